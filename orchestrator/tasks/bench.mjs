@@ -1,4 +1,4 @@
-// npm run bench: streaming against its floors, start and memory, sign-ins and tokens, broadcasts to a thousand websockets,
+// npm run bench: what standard questions cost in model calls, tokens and credits, streaming against its floors, start and memory, sign-ins and tokens, broadcasts to a thousand websockets,
 // a page becoming a board, a paper of 300 pages, queries over ten million rows, drawing on the server, then charts and
 // boards in a browser, what the client weighs, and its pages as a phone gets them.
 // Measures fully optimised binaries; `--local` takes the everyday build, `--rows N` fewer rows.
@@ -18,6 +18,11 @@ buildWeb();
 buildServer(builtProfile);
 run("cargo", ["build", "--locked", "--profile", builtProfile, "-p", "portolan-mock-upstream", "-p", "portolan-bench"]);
 
+say("Model calls of ten standard questions");
+run("cargo", [
+  ...["test", "--locked", "--profile", profile, "-p", "portolan", "--test", "assistant"],
+  ...["ten_standard_questions", "--", "--nocapture"],
+]);
 say("Streaming");
 await measureStreaming({
   portolan: binary("portolan", builtProfile),

@@ -9,6 +9,8 @@ pub struct ModelError {
     pub code: ModelErrorCode,
     /// For the log; may quote what the provider said.
     pub detail: String,
+    /// The status of the provider's answer, where it refused the request.
+    pub status: Option<u16>,
     /// How long the provider asks to wait.
     pub retry_after: Option<Duration>,
     /// The provider has tried as often as it may; the turn must not try again.
@@ -21,9 +23,18 @@ pub enum ModelErrorCode {
     Unavailable,
     Timeout,
     Protocol,
+    /// The provider withholds an answer because of what was asked.
     Refused,
     Unauthorized,
     ContextTooLong,
+    /// The account at the provider has nothing left.
+    QuotaExceeded,
+    /// The provider does not have the model.
+    ModelNotFound,
+    /// The model cannot call tools.
+    ToolsUnsupported,
+    /// The provider does not accept the form of the request.
+    Rejected,
 }
 
 impl ModelError {
@@ -31,6 +42,7 @@ impl ModelError {
         Self {
             code,
             detail: detail.into(),
+            status: None,
             retry_after: None,
             is_final: false,
         }
@@ -41,27 +53,42 @@ impl ModelError {
         self.code.is_retryable() && !self.is_final
     }
 
-    /// Whether another model is worth asking.
+    /// Whether another model is worth asking: all but a refusal of what was asked are the provider's fault.
     pub fn may_pass_elsewhere(&self) -> bool {
-        match self.code {
-            ModelErrorCode::RateLimited
-            | ModelErrorCode::Unavailable
-            | ModelErrorCode::Timeout
-            | ModelErrorCode::Protocol
-            | ModelErrorCode::Unauthorized
-            | ModelErrorCode::ContextTooLong => true,
-            ModelErrorCode::Refused => false,
-        }
+        self.code != ModelErrorCode::Refused
     }
 
     /// Returns the message for the user; omits `detail`.
     pub fn turn_error(&self) -> TurnError {
+        let message = match (self.code, self.retry_after) {
+            (ModelErrorCode::RateLimited, Some(wait)) if wait >= LONG_WAIT => format!(
+                "The model's provider accepts no more requests for about {}. Try again then, or choose another model.",
+                format_wait(wait)
+            ),
+            _ => self.code.message().into(),
+        };
         TurnError {
             code: self.code.as_str().into(),
-            message: self.code.message().into(),
+            message,
             retryable: self.code.is_retryable(),
         }
     }
+}
+
+/// A wait that is told instead of "a minute".
+const LONG_WAIT: Duration = Duration::from_secs(90);
+
+/// Formats a wait in its largest fitting unit, rounded up.
+pub(crate) fn format_wait(wait: Duration) -> String {
+    let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+    let (number, unit) = match seconds {
+        0..=90 => (seconds, "second"),
+        91..=5_400 => (seconds.div_ceil(60), "minute"),
+        5_401..=129_600 => (seconds.div_ceil(3_600), "hour"),
+        _ => (seconds.div_ceil(86_400), "day"),
+    };
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {unit}{plural}")
 }
 
 impl ModelErrorCode {
@@ -75,15 +102,24 @@ impl ModelErrorCode {
             Self::Refused => "upstream_refused",
             Self::Unauthorized => "upstream_unauthorized",
             Self::ContextTooLong => "context_too_long",
+            Self::QuotaExceeded => "upstream_quota_exceeded",
+            Self::ModelNotFound => "upstream_model_not_found",
+            Self::ToolsUnsupported => "upstream_tools_unsupported",
+            Self::Rejected => "upstream_rejected",
         }
     }
 
     /// Whether the same call may succeed a little later.
     pub fn is_retryable(self) -> bool {
-        match self {
-            Self::RateLimited | Self::Unavailable | Self::Timeout | Self::Protocol => true,
-            Self::Refused | Self::Unauthorized | Self::ContextTooLong => false,
-        }
+        matches!(
+            self,
+            Self::RateLimited | Self::Unavailable | Self::Timeout | Self::Protocol
+        )
+    }
+
+    /// Whether the same request may be answered in a moment; an answer that cannot be read comes again.
+    pub(crate) fn passes_soon(self) -> bool {
+        matches!(self, Self::RateLimited | Self::Unavailable | Self::Timeout)
     }
 
     fn message(self) -> &'static str {
@@ -107,6 +143,41 @@ impl ModelErrorCode {
             Self::ContextTooLong => {
                 "This chat has grown too long for the model. Start a new chat, or ask about fewer sources."
             }
+            Self::QuotaExceeded => {
+                "This server's account with the model's provider has no credit left. Choose another model, or tell the operator."
+            }
+            Self::ModelNotFound => {
+                "The provider doesn't offer this model. Choose another model, or tell the operator."
+            }
+            Self::ToolsUnsupported => {
+                "This model does not support tools, so it can't query your data. Choose another model."
+            }
+            Self::Rejected => {
+                "The model's provider did not accept the request. Choose another model, or tell the operator."
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_waits_are_told_in_their_unit() {
+        for (seconds, text) in [
+            (1, "1 second"),
+            (90, "90 seconds"),
+            (91, "2 minutes"),
+            (3_600, "60 minutes"),
+            (7_200, "2 hours"),
+            (200_000, "3 days"),
+        ] {
+            assert_eq!(format_wait(Duration::from_secs(seconds)), text);
+        }
+        let mut error = ModelError::new(ModelErrorCode::RateLimited, "");
+        assert!(error.turn_error().message.contains("Wait a minute"));
+        error.retry_after = Some(Duration::from_secs(7_200));
+        assert!(error.turn_error().message.contains("about 2 hours"));
     }
 }

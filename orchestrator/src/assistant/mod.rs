@@ -11,6 +11,7 @@ mod models;
 mod numbers;
 mod openai;
 mod pages;
+mod probe;
 mod prompts;
 mod tokens;
 mod tools;
@@ -20,13 +21,17 @@ pub use documents::SourceDocument;
 pub use error::{ModelError, ModelErrorCode};
 pub use model::{
     EarlierChart, FinishReason, LanguageModel, Message, ModelCard, ModelEvent, ModelRequest,
-    ModelStream, ToolCall, ToolDefinition,
+    ModelStream, ProviderState, ToolCall, ToolDefinition,
 };
 pub use models::{
-    BUILT_IN_MODEL, ModelItem, Models, ModelsError, RemoteSettings, UnknownModel, Wire,
+    BUILT_IN_MODEL, ModelItem, ModelTuning, Models, ModelsError, RemoteSettings, ToolSupport,
+    UnknownModel, Wire,
 };
 pub(crate) use numbers::KnownNumbers;
+pub use openai::{OfferedModel, offered_models};
 pub use pages::{PageReader, Pages, ReadPage};
+pub use probe::{ModelReport, test_model};
+pub use prompts::{RenderedPrompt, render_samples};
 pub(crate) use tools::{KEPT_BYTES, chart_data};
 pub use turn::{
     CutCall, PastTurn, Services, SourceTable, TurnLimits, TurnRequest, UnreadSource, cut_call,

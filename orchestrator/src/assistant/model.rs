@@ -1,11 +1,11 @@
-use std::{pin::Pin, sync::Arc};
+use std::{pin::Pin, sync::Arc, time::Duration};
 
 use futures_util::Stream;
 use portolan_blocks::UnderstoodWord;
 use portolan_chat::{Price, Usage};
 use serde_json::Value;
 
-use super::ModelError;
+use super::{ModelError, RemoteSettings};
 
 /// Writes answers; the built-in model and every remote one.
 pub trait LanguageModel: Send + Sync {
@@ -18,6 +18,11 @@ pub trait LanguageModel: Send + Sync {
 
     /// Tokens that `text` takes in this model's reckoning; an estimate that is rather too high.
     fn count_tokens(&self, text: &str) -> u64;
+
+    /// The settings of a model of a remote endpoint.
+    fn remote(&self) -> Option<&RemoteSettings> {
+        None
+    }
 }
 
 pub type ModelStream = Pin<Box<dyn Stream<Item = Result<ModelEvent, ModelError>> + Send>>;
@@ -40,9 +45,27 @@ pub struct ModelRequest {
     pub messages: Vec<Message>,
     /// Empty where the model must answer without tools.
     pub tools: Vec<ToolDefinition>,
+    /// Tools that earlier messages called and that may not be called any more.
+    pub closed_tools: Vec<ToolDefinition>,
     pub max_output_tokens: u64,
     /// Bytes that earlier calls of the same answer wrote.
     pub written_bytes: usize,
+}
+
+impl ModelRequest {
+    /// The tools that the model is told of, whether it may call them or not.
+    pub fn all_tools(&self) -> impl Iterator<Item = &ToolDefinition> {
+        self.tools.iter().chain(&self.closed_tools)
+    }
+}
+
+/// Data that a provider wants back with an answer of its model, for as long as the turn lasts: reasoning, or
+/// signatures of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProviderState {
+    /// The id of the model; others know nothing of it.
+    pub model: String,
+    pub value: Value,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +79,7 @@ pub enum Message {
     Assistant {
         text: String,
         calls: Vec<ToolCall>,
+        state: Option<Arc<ProviderState>>,
         /// The last chart of an earlier answer; only a model inside this process sees it.
         chart: Option<Arc<EarlierChart>>,
     },
@@ -104,6 +128,10 @@ pub enum ModelEvent {
     Understood(Vec<UnderstoodWord>),
     /// A whole call: its arguments are complete.
     ToolCall(ToolCall),
+    /// Data that the provider wants back with this answer.
+    State(Value),
+    /// The provider is busy; it is asked again after this.
+    Waiting(Duration),
     /// At most once, before the end.
     Usage(Usage),
     Finished(FinishReason),

@@ -1,10 +1,14 @@
 use std::{sync::Arc, time::Duration};
 
 use secrecy::SecretString;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::{
-    LanguageModel, ModelCard, builtin::BuiltInModel, openai::OpenAiModel, tokens::TokenCounter,
+    LanguageModel, ModelCard,
+    builtin::BuiltInModel,
+    openai::{OpenAiModel, is_base_url, profile_named, provider_names, provider_of},
+    tokens::TokenCounter,
 };
 
 /// The id of the model that needs no key and no network.
@@ -41,6 +45,33 @@ pub enum Wire {
     Responses { summarises: bool },
 }
 
+/// Parameters that requests carry beside the conversation.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ModelTuning {
+    pub temperature: Option<f64>,
+    /// As the provider names it, such as `low`.
+    pub reasoning_effort: Option<String>,
+    /// Headers of every request, and fields of every body; they win over all others.
+    pub headers: Vec<(String, String)>,
+    pub body: Map<String, Value>,
+    pub tools: ToolSupport,
+    /// Credits for a million tokens that the provider had cached; those of other tokens where it is left out.
+    pub cached_input_price: Option<u64>,
+}
+
+/// The way in which a model calls tools.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ToolSupport {
+    /// By the endpoint's tools, and as text where it refuses these.
+    #[default]
+    Auto,
+    /// By the endpoint's tools only.
+    Native,
+    /// As text only.
+    Text,
+}
+
 /// An OpenAI-compatible endpoint and its models.
 #[derive(Clone, Debug)]
 pub struct RemoteSettings {
@@ -48,7 +79,10 @@ pub struct RemoteSettings {
     /// Ends in `/v1`.
     pub base_url: String,
     pub wire: Wire,
-    /// The models of the endpoint, the default one first.
+    /// The family of the endpoint, where its address does not tell it.
+    pub provider: Option<String>,
+    pub tuning: ModelTuning,
+    /// Models of the endpoint, the default one first.
     pub models: Vec<ModelCard>,
     /// Silence after which a call counts as lost.
     pub idle_timeout: Duration,
@@ -71,6 +105,8 @@ impl RemoteSettings {
             api_key,
             base_url,
             wire: Wire::default(),
+            provider: None,
+            tuning: ModelTuning::default(),
             models,
             idle_timeout: Duration::from_secs(60),
             answer_bytes: 256 << 10,
@@ -79,6 +115,29 @@ impl RemoteSettings {
             back_off: Duration::from_millis(500),
             longest_wait: Duration::from_secs(20),
         }
+    }
+}
+
+impl RemoteSettings {
+    fn check(&self) -> Result<(), ModelsError> {
+        if let Some(name) = &self.provider
+            && profile_named(name).is_none()
+        {
+            return Err(ModelsError::UnknownProvider {
+                name: name.clone(),
+                known: provider_names().collect::<Vec<_>>().join(", "),
+            });
+        }
+        if !is_base_url(&self.base_url) {
+            return Err(ModelsError::BaseUrl(self.base_url.clone()));
+        }
+        Ok(())
+    }
+
+    /// The name of the family that the endpoint belongs to.
+    pub fn provider_name(&self) -> &str {
+        let named = self.provider.as_deref();
+        named.unwrap_or_else(|| provider_of(&self.base_url))
     }
 }
 
@@ -93,6 +152,7 @@ impl Models {
     ) -> Result<Self, ModelsError> {
         let mut models: Vec<Arc<dyn LanguageModel>> = Vec::new();
         for settings in remote {
+            settings.check()?;
             for model in OpenAiModel::all(settings)? {
                 models.push(Arc::new(model));
             }
@@ -189,6 +249,12 @@ pub enum ModelsError {
     SameId(String),
     #[error("the client of the remote model cannot be made: {0}")]
     Client(#[from] reqwest::Error),
+    #[error("the header {0} of a model cannot be sent; check its name and value")]
+    Header(String),
+    #[error("there is no provider {name}; use one of: {known}")]
+    UnknownProvider { name: String, known: String },
+    #[error("{0} is no base URL of a model; use one such as https://api.openai.com/v1")]
+    BaseUrl(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

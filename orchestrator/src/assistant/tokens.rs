@@ -1,9 +1,22 @@
-/// Counts tokens where a provider reports none; loads its vocabulary at the first count.
+use std::{
+    collections::HashMap,
+    hash::{BuildHasher, RandomState},
+    sync::{LazyLock, Mutex, PoisonError},
+};
+
+/// Counts tokens where a provider reports none; loads its vocabulary at the first count. Text that was counted
+/// before, such as the constant parts of prompts, is not counted again.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TokenCounter;
 
 /// The vocabulary's merge is slow on long runs without blanks: longer ones are counted in pieces.
 const PIECE_BYTES: usize = 1_024;
+/// A piece ends at the first line break after so many bytes: texts that begin alike have pieces in common.
+const LINE_BYTES: usize = 256;
+/// Shorter pieces are counted as fast as they are looked up.
+const REMEMBERED_BYTES: usize = 48;
+/// Counts that one of the two generations holds.
+const GENERATION: usize = 16_384;
 
 /// The token overhead of a message beside its text.
 pub(crate) const MESSAGE_TOKENS: u64 = 8;
@@ -15,29 +28,89 @@ impl TokenCounter {
     }
 
     pub fn count(self, text: &str) -> u64 {
-        let vocabulary = tiktoken_rs::o200k_base_singleton();
-        pieces(text)
-            .map(|piece| vocabulary.count_ordinary(piece) as u64)
-            .sum()
+        pieces(text).map(count_piece).sum()
     }
 }
 
-/// Cuts at blanks, and elsewhere only where there are none for long.
+fn count_piece(piece: &str) -> u64 {
+    if piece.len() < REMEMBERED_BYTES {
+        return count_anew(piece);
+    }
+    let key = COUNTS.key(piece);
+    if let Some(count) = COUNTS.get(key) {
+        return count;
+    }
+    let count = count_anew(piece);
+    COUNTS.insert(key, count);
+    count
+}
+
+fn count_anew(piece: &str) -> u64 {
+    tiktoken_rs::o200k_base_singleton().count_ordinary(piece) as u64
+}
+
+static COUNTS: LazyLock<Counts> = LazyLock::new(Counts::default);
+
+/// Counts by two independent hashes of their text; those that were not looked up for longest are dropped.
+#[derive(Default)]
+struct Counts {
+    hashers: (RandomState, RandomState),
+    generations: Mutex<[HashMap<(u64, u64), u64>; 2]>,
+}
+
+impl Counts {
+    fn key(&self, text: &str) -> (u64, u64) {
+        (self.hashers.0.hash_one(text), self.hashers.1.hash_one(text))
+    }
+
+    fn get(&self, key: (u64, u64)) -> Option<u64> {
+        let mut generations = self
+            .generations
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let [new, old] = &mut *generations;
+        if let Some(count) = new.get(&key) {
+            return Some(*count);
+        }
+        let count = old.remove(&key)?;
+        new.insert(key, count);
+        Some(count)
+    }
+
+    fn insert(&self, key: (u64, u64), count: u64) {
+        let mut generations = self
+            .generations
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if generations[0].len() >= GENERATION {
+            generations.swap(0, 1);
+            generations[0].clear();
+        }
+        generations[0].insert(key, count);
+    }
+}
+
+/// Cuts at line breaks, at blanks where there are none, and elsewhere only where there are neither for long.
 fn pieces(mut text: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         if text.is_empty() {
             return None;
         }
-        let end = text.floor_char_boundary(PIECE_BYTES);
-        let end = if end == text.len() {
-            end
-        } else {
-            text[..end].rfind(' ').filter(|at| *at > 0).unwrap_or(end)
-        };
-        let (piece, rest) = text.split_at(end);
+        let (piece, rest) = text.split_at(piece_end(text));
         text = rest;
         Some(piece)
     })
+}
+
+fn piece_end(text: &str) -> usize {
+    let most = text.floor_char_boundary(PIECE_BYTES);
+    let least = text.floor_char_boundary(LINE_BYTES.min(most));
+    let line = text[least..most].find('\n').map(|at| least + at + 1);
+    match line {
+        Some(end) => end,
+        None if most == text.len() => most,
+        None => text[..most].rfind(' ').filter(|at| *at > 0).unwrap_or(most),
+    }
 }
 
 #[cfg(test)]
@@ -45,17 +118,56 @@ mod tests {
     use super::*;
 
     #[test]
-    fn token_counts_match_vocabulary() {
-        let text = "Average horsepower by origin, as a bar chart. ".repeat(200);
-        let whole = tiktoken_rs::o200k_base_singleton().count_ordinary(&text) as u64;
-        let counted = TokenCounter.count(&text);
-        assert!(counted.abs_diff(whole) <= whole / 100, "{counted} {whole}");
+    fn counts_are_those_of_the_vocabulary() {
+        for text in [
+            "Average horsepower by origin, as a bar chart. ".repeat(200),
+            "Average horsepower\nby origin,\n\nas a bar chart.\n".repeat(200),
+        ] {
+            let whole = tiktoken_rs::o200k_base_singleton().count_ordinary(&text) as u64;
+            for _ in 0..2 {
+                let counted = TokenCounter.count(&text);
+                assert!(counted.abs_diff(whole) <= whole / 50, "{counted} {whole}");
+            }
+        }
         assert_eq!(TokenCounter.count(""), 0);
     }
 
     #[test]
-    fn long_text_without_spaces_is_counted_quickly() {
+    fn long_run_without_blanks_is_counted_soon() {
         let text = "ä".repeat(100_000);
         assert!(TokenCounter.count(&text) > 1_000);
+    }
+
+    #[test]
+    fn texts_that_begin_alike_have_pieces_in_common() {
+        let prompt = "One line of the prompt that every chat is told, word for word.\n".repeat(40);
+        let (one, two) = (format!("{prompt}cars"), format!("{prompt}harbours"));
+        let ones: Vec<&str> = pieces(&one).collect();
+        let twos: Vec<&str> = pieces(&two).collect();
+        let same = ones
+            .iter()
+            .zip(&twos)
+            .filter(|(one, two)| one == two)
+            .count();
+        assert!(same + 1 >= ones.len(), "{same} of {}", ones.len());
+    }
+
+    #[test]
+    fn counts_are_bounded() {
+        let counts = Counts::default();
+        for number in 0..3 * GENERATION as u64 {
+            counts.insert((number, number), number);
+        }
+        assert_eq!(counts.get((0, 0)), None);
+        let newest = 3 * GENERATION as u64 - 1;
+        assert_eq!(counts.get((newest, newest)), Some(newest));
+        let held: usize = counts
+            .generations
+            .lock()
+            .unwrap()
+            .iter()
+            .map(HashMap::len)
+            .sum();
+        assert!(held <= 2 * GENERATION);
     }
 }

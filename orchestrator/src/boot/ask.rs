@@ -74,7 +74,7 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
     let work = tempfile::tempdir().map_err(Failure::new)?;
     let clock = Clock::system();
     let ids = Ids::system(clock);
-    let services = wiring::assistant(settings, &ids)?;
+    let services = wiring::assistant(&wiring::with_offered_models(settings).await, &ids)?;
     let mut brought = Brought::default();
     let reader = SourceReader {
         queries: services.queries.clone(),

@@ -46,7 +46,10 @@ pub enum Command {
     /// Exports chats
     #[command(subcommand)]
     Chats(ChatsCommand),
-    /// Checks the configuration, the database, the query engine and the model
+    /// Manages the prompts
+    #[command(subcommand)]
+    Prompts(PromptsCommand),
+    /// Checks the configuration, the database, the object store, mail, the public URL, the query engine and the models
     Doctor(DataFlags),
     /// Writes database, objects and keys into one file, also while the server runs
     Backup {
@@ -71,6 +74,12 @@ pub enum Command {
         #[arg(long, value_name = "FOLDER")]
         out: PathBuf,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum PromptsCommand {
+    /// Renders every prompt with samples and prints their sizes
+    Check,
 }
 
 #[derive(Debug, Subcommand)]

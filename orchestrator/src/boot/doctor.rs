@@ -1,11 +1,13 @@
-use std::process::ExitCode;
+use std::{process::ExitCode, time::Duration};
 
-use super::{
-    Failure,
-    data_folder::DataFolder,
-    settings::{Settings, remote_endpoint},
-    wiring,
+use super::{Failure, data_folder::DataFolder, settings::Settings, wiring};
+use crate::{
+    assistant::{LanguageModel, test_model},
+    mail::Smtp,
 };
+
+/// The longest that the public URL may take to answer.
+const PUBLIC_URL_TIME: Duration = Duration::from_secs(10);
 
 /// Checks each part and says what is wrong; exit 1 where something is.
 pub async fn doctor(settings: &Settings) -> Result<ExitCode, Failure> {
@@ -25,11 +27,19 @@ pub async fn doctor(settings: &Settings) -> Result<ExitCode, Failure> {
     );
     report("object store", objects(settings).await);
     report("query engine", query(settings).await);
-    let model = wiring::models(settings).map(|models| match remote_endpoint() {
-        Some(endpoint) => format!("{} at {}", models.default_id(), endpoint.base_url),
-        None => format!("{}, which needs no key", models.default_id()),
-    });
-    report("model", model);
+    let offered = wiring::with_offered_models(settings).await;
+    match wiring::models(&offered) {
+        Ok(models) => {
+            for item in models.list() {
+                if let Ok(model) = models.get(&item.id) {
+                    report("model", test(model.as_ref()).await);
+                }
+            }
+        }
+        Err(failure) => report("model", Err(failure)),
+    }
+    report("mail", mail(settings).await);
+    report("public URL", public_url(settings).await);
     report(
         "web client",
         portolan_assets::fallback()
@@ -41,6 +51,70 @@ pub async fn doctor(settings: &Settings) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// Makes one real call of a remote model.
+async fn test(model: &dyn LanguageModel) -> Result<String, Failure> {
+    let id = &model.card().id;
+    let Some(settings) = model.remote() else {
+        return Ok(format!("{id}, which needs no key"));
+    };
+    let place = format!(
+        "{id} at {} ({})",
+        settings.base_url,
+        settings.provider_name()
+    );
+    let report = test_model(model).await;
+    match (&report.error, &report.detail) {
+        (Some(error), detail) => Err(Failure::new(format!(
+            "{place}: {error} [{}]",
+            detail.as_deref().unwrap_or_default()
+        ))),
+        (None, _) => Ok(format!("{place}: {}", report.summary())),
+    }
+}
+
+async fn mail(settings: &Settings) -> Result<String, Failure> {
+    let Some(server) = &settings.smtp_url else {
+        return Ok(
+            "no mail server is set; sign-up by email stays closed outside of development mode"
+                .into(),
+        );
+    };
+    let from = settings
+        .mail_from
+        .as_ref()
+        .or(settings.feedback_email.as_ref());
+    let from = from
+        .ok_or_else(|| Failure::new("set PORTOLAN_MAIL_FROM, the address that mails come from"))?;
+    let smtp = Smtp::new(server, from).map_err(Failure::new)?;
+    smtp.test().await.map_err(Failure::new)?;
+    Ok("the server takes this account".into())
+}
+
+/// Asks the address that people use for this server's configuration.
+async fn public_url(settings: &Settings) -> Result<String, Failure> {
+    let Some(url) = &settings.public_url else {
+        return Ok("none is set; people use the address that the server listens on".into());
+    };
+    let target = url.join("/api/config").map_err(Failure::new)?;
+    let wrong = |cause: String| {
+        Failure::new(format!(
+            "{url} {cause}: start the server, and check the proxy, the certificate and DNS"
+        ))
+    };
+    let client = reqwest::Client::builder()
+        .timeout(PUBLIC_URL_TIME)
+        .build()
+        .map_err(Failure::new)?;
+    let response = client.get(target).send().await;
+    let response = response.map_err(|error| wrong(format!("does not answer ({error})")))?;
+    let status = response.status();
+    let answer: serde_json::Value = response.json().await.unwrap_or_default();
+    if answer.get("buildId").is_none() {
+        return Err(wrong(format!("answers {status}, but not as Portolan")));
+    }
+    Ok(format!("{url} answers"))
 }
 
 async fn objects(settings: &Settings) -> Result<String, Failure> {

@@ -23,8 +23,10 @@ mod wiring;
 use std::{fmt, process::ExitCode};
 
 use clap::{CommandFactory, Parser};
-use command_line::{AuthCommand, ChatsCommand, Command, CommandLine};
+use command_line::{AuthCommand, ChatsCommand, Command, CommandLine, PromptsCommand};
 use settings::{DataFlags, Flags, Settings};
+
+use crate::assistant;
 
 /// Why a command did not do its work: one line that says what to do next.
 #[derive(Debug)]
@@ -89,6 +91,15 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Chats(ChatsCommand::Export(arguments)) => {
             let settings = load(&with_data(arguments.data.clone()))?;
             actix_web::rt::System::new().block_on(replay::export(arguments, &settings))
+        }
+        Command::Prompts(PromptsCommand::Check) => {
+            for prompt in assistant::render_samples().map_err(Failure::new)? {
+                println!(
+                    "{} with {}: {} tokens",
+                    prompt.name, prompt.sample, prompt.tokens
+                );
+            }
+            Ok(ExitCode::SUCCESS)
         }
         Command::Backup { out, data } => {
             let settings = load(&with_data(data))?;

@@ -99,7 +99,7 @@ pub async fn replay(arguments: ReplayArguments, settings: &Settings) -> Result<E
     .await
     .map_err(Failure::new)?;
     let data = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
-    let assistant = wiring::assistant(settings, &ids)?;
+    let assistant = wiring::assistant(&wiring::with_offered_models(settings).await, &ids)?;
     if let Some(model) = &arguments.model {
         assistant.models.get(model).map_err(Failure::new)?;
     }

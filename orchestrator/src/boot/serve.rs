@@ -53,7 +53,7 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let world = World {
         store: store.clone(),
-        models: wiring::models(&settings)?,
+        models: wiring::models(&wiring::with_offered_models(&settings).await)?,
         clock,
         ids,
         node: node.clone(),

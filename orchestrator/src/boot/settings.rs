@@ -1,4 +1,4 @@
-use std::{net::SocketAddr, path::PathBuf};
+use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf};
 
 use figment::{
     Figment,
@@ -13,9 +13,12 @@ use super::{
     listen::Listen,
     unknown_setting::{describe_error, suggest},
 };
-use crate::http::{
-    auth::{AuthOptions, Secret},
-    parse_network,
+use crate::{
+    assistant::ToolSupport,
+    http::{
+        auth::{AuthOptions, Secret},
+        parse_network,
+    },
 };
 
 /// The settings of a server: flags of `portolan serve`, `PORTOLAN_…` in the environment, keys of `portolan.toml`.
@@ -55,6 +58,8 @@ pub struct Settings {
     /// Models that take over, in this order, when a model can't be reached: `one,two`.
     #[serde(deserialize_with = "list")]
     pub model_fallbacks: Vec<String>,
+    /// Provider of the remote endpoint, such as `qwen`. Default: by its address.
+    pub model_provider: Option<String>,
     /// Credits for a million input tokens.
     pub model_input_price: u64,
     /// Credits for a million output tokens.
@@ -219,6 +224,7 @@ impl Default for Settings {
             model: None,
             models: Vec::new(),
             model_fallbacks: Vec::new(),
+            model_provider: None,
             model_input_price: INPUT_PRICE,
             model_output_price: OUTPUT_PRICE,
             model_context_tokens: CONTEXT_TOKENS,
@@ -306,12 +312,52 @@ pub struct ModelSettings {
     /// Credits for a million output tokens.
     #[serde(default = "output_price")]
     pub output_price: u64,
-    /// Context window of the model.
-    #[serde(default = "context_tokens")]
-    pub context_tokens: u64,
-    /// Most tokens that the model writes in a call.
-    #[serde(default = "output_tokens")]
-    pub output_tokens: u64,
+    /// Credits for a million cached input tokens. Default: the input price.
+    pub cached_input_price: Option<u64>,
+    /// Context window of the model. Default: by the endpoint's list of models, else `model_context_tokens`.
+    pub context_tokens: Option<u64>,
+    /// Most tokens that the model writes in a call. Default: as for the context window.
+    pub output_tokens: Option<u64>,
+    /// Provider of the endpoint, such as `qwen`. Default: by its address.
+    pub provider: Option<String>,
+    /// Sampling temperature. Default: the provider's.
+    pub temperature: Option<f64>,
+    /// Reasoning effort in the provider's words, such as `low`.
+    pub reasoning_effort: Option<String>,
+    /// Headers of every request.
+    #[serde(default)]
+    pub headers: BTreeMap<String, String>,
+    /// Fields of every request body; they override all others.
+    #[serde(default)]
+    pub body: serde_json::Map<String, serde_json::Value>,
+    /// Tool calls: `auto`, `native` or `text`.
+    #[serde(default)]
+    pub tools: ToolSupport,
+}
+
+impl ModelSettings {
+    /// Returns the settings of a model of which only the name is known.
+    pub fn named(id: String) -> Self {
+        Self {
+            id,
+            title: None,
+            base_url: None,
+            api_key_variable: key_variable(),
+            wire: WireName::default(),
+            reasoning_summaries: false,
+            input_price: INPUT_PRICE,
+            output_price: OUTPUT_PRICE,
+            cached_input_price: None,
+            context_tokens: None,
+            output_tokens: None,
+            provider: None,
+            temperature: None,
+            reasoning_effort: None,
+            headers: BTreeMap::new(),
+            body: serde_json::Map::new(),
+            tools: ToolSupport::default(),
+        }
+    }
 }
 
 /// The language of a model's endpoint.
@@ -338,14 +384,6 @@ fn input_price() -> u64 {
 
 fn output_price() -> u64 {
     OUTPUT_PRICE
-}
-
-fn context_tokens() -> u64 {
-    CONTEXT_TOKENS
-}
-
-fn output_tokens() -> u64 {
-    OUTPUT_TOKENS
 }
 
 /// A list, or its items with commas between them, as a variable has it.
@@ -759,7 +797,8 @@ mod tests {
                 "portolan.toml",
                 "model = 'small'\nturn_credits = 50\n\n[[models]]\nid = 'small'\ninput_price = 1\n\n\
                  [[models]]\nid = 'large'\ntitle = 'Large'\nbase_url = 'http://127.0.0.1:1/v1/'\n\
-                 wire = 'responses'\napi_key_variable = 'LARGE_KEY'\noutput_tokens = 9\n",
+                 wire = 'responses'\napi_key_variable = 'LARGE_KEY'\noutput_tokens = 9\n\
+                 provider = 'qwen'\ntemperature = 0.5\nheaders = {X-Team = 'charts'}\nbody = {top_k = 20}\n",
             )?;
             jail.set_env("PORTOLAN_MODEL_FALLBACKS", "large, small");
             jail.set_env("LARGE_KEY", "secret");
@@ -772,7 +811,13 @@ mod tests {
             assert_eq!((small.input_price, small.output_price), (1, OUTPUT_PRICE));
             assert_eq!(small.wire, WireName::ChatCompletions);
             assert_eq!(large.wire, WireName::Responses);
-            assert_eq!(large.output_tokens, 9);
+            assert_eq!(large.output_tokens, Some(9));
+            assert_eq!(
+                (large.temperature, large.provider.as_deref()),
+                (Some(0.5), Some("qwen"))
+            );
+            assert_eq!(large.headers["X-Team"], "charts");
+            assert_eq!(large.body["top_k"], 20);
             let endpoint = endpoint_of(large);
             assert_eq!(endpoint.base_url, "http://127.0.0.1:1/v1");
             assert_eq!(

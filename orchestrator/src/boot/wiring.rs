@@ -1,6 +1,6 @@
 //! Makes the parts from the settings.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 
 use actix::Actor;
 use portolan_chat::Price;
@@ -19,7 +19,10 @@ use super::{
     },
 };
 use crate::{
-    assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings, Services, TurnLimits, Wire},
+    assistant::{
+        BUILT_IN_MODEL, ModelCard, ModelTuning, Models, OfferedModel, RemoteSettings, Services,
+        TurnLimits, Wire, offered_models,
+    },
     charts::{ChartMaker, RefreshSupervisor},
     chat::{ChatServices, ChatViewer, Chats, Load, UsageSupervisor},
     clock::Clock,
@@ -350,7 +353,10 @@ pub fn services(settings: &Settings, models: Models, queries: QueryPool, ids: &I
 pub fn models(settings: &Settings) -> Result<Models, Failure> {
     let remote: Vec<RemoteSettings> = if settings.models.is_empty() {
         remote_endpoint()
-            .map(|endpoint| remote(settings, endpoint, only_model(settings), Wire::default()))
+            .map(|endpoint| RemoteSettings {
+                provider: settings.model_provider.clone(),
+                ..remote(settings, endpoint, only_model(settings), Wire::default())
+            })
             .into_iter()
             .collect()
     } else {
@@ -363,7 +369,11 @@ pub fn models(settings: &Settings) -> Result<Models, Failure> {
                         summarises: model.reasoning_summaries,
                     },
                 };
-                remote(settings, endpoint_of(model), card(model), wire)
+                RemoteSettings {
+                    provider: model.provider.clone(),
+                    tuning: tuning(model),
+                    ..remote(settings, endpoint_of(model), card(settings, model), wire)
+                }
             })
             .collect()
     };
@@ -407,7 +417,18 @@ fn only_model(settings: &Settings) -> ModelCard {
     }
 }
 
-fn card(model: &ModelSettings) -> ModelCard {
+fn tuning(model: &ModelSettings) -> ModelTuning {
+    ModelTuning {
+        temperature: model.temperature,
+        reasoning_effort: model.reasoning_effort.clone(),
+        headers: model.headers.clone().into_iter().collect(),
+        body: model.body.clone(),
+        tools: model.tools,
+        cached_input_price: model.cached_input_price,
+    }
+}
+
+fn card(settings: &Settings, model: &ModelSettings) -> ModelCard {
     ModelCard {
         id: model.id.clone(),
         title: model.title.clone().unwrap_or_else(|| model.id.clone()),
@@ -415,9 +436,80 @@ fn card(model: &ModelSettings) -> ModelCard {
             input_per_million: model.input_price,
             output_per_million: model.output_price,
         },
-        context_tokens: model.context_tokens,
-        output_tokens: model.output_tokens,
+        context_tokens: model
+            .context_tokens
+            .unwrap_or(settings.model_context_tokens),
+        output_tokens: model.output_tokens.unwrap_or(settings.model_output_tokens),
     }
+}
+
+/// The most models that an endpoint's list adds to the choice.
+const DISCOVERED: usize = 50;
+
+/// Returns the settings with what the endpoints' lists of models say: the models themselves where none is
+/// named and the endpoint is not OpenAI's own, and sizes that are not set. An endpoint that does not answer
+/// changes nothing.
+pub async fn with_offered_models(settings: &Settings) -> Settings {
+    let mut settings = settings.clone();
+    if settings.models.is_empty() {
+        let Some(endpoint) = remote_endpoint().filter(|_| settings.model.is_none()) else {
+            return settings;
+        };
+        let provider = settings.model_provider.clone();
+        let remote = RemoteSettings {
+            provider: provider.clone(),
+            ..remote(&settings, endpoint, only_model(&settings), Wire::default())
+        };
+        if remote.provider_name() != "openai" {
+            let offered = offered(&remote).await.into_iter().take(DISCOVERED);
+            settings.models = offered
+                .map(|model| ModelSettings {
+                    context_tokens: model.context_tokens,
+                    output_tokens: model.output_tokens,
+                    provider: provider.clone(),
+                    input_price: settings.model_input_price,
+                    output_price: settings.model_output_price,
+                    ..ModelSettings::named(model.id)
+                })
+                .collect();
+        }
+        return settings;
+    }
+    let mut lists: BTreeMap<String, Vec<OfferedModel>> = BTreeMap::new();
+    for index in 0..settings.models.len() {
+        let model = &settings.models[index];
+        if model.context_tokens.is_some() {
+            continue;
+        }
+        let wire = Wire::default();
+        let remote = remote(&settings, endpoint_of(model), card(&settings, model), wire);
+        let address = remote.base_url.clone();
+        // OpenAI's list has no sizes.
+        if remote.provider_name() == "openai" {
+            continue;
+        }
+        let list = match lists.get(&address) {
+            Some(list) => list,
+            None => {
+                let list = offered(&remote).await;
+                &*lists.entry(address).or_insert(list)
+            }
+        };
+        let known = list.iter().find(|known| known.id == model.id);
+        if let Some(known) = known.cloned() {
+            let model = &mut settings.models[index];
+            model.context_tokens = known.context_tokens;
+            model.output_tokens = model.output_tokens.or(known.output_tokens);
+        }
+    }
+    settings
+}
+
+async fn offered(remote: &RemoteSettings) -> Vec<OfferedModel> {
+    offered_models(remote).await.unwrap_or_else(|error| {
+        tracing::warn!(model.provider = remote.provider_name(), model.error = %error, "models of the endpoint not listed");
+        Vec::new()
+    })
 }
 
 pub fn queries(settings: &Settings) -> Result<QueryPool, Failure> {

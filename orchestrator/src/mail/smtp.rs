@@ -50,6 +50,15 @@ impl Smtp {
         Ok(Self { transport, from })
     }
 
+    /// Connects and signs in, and sends nothing.
+    pub async fn test(&self) -> Result<(), PostError> {
+        match self.transport.test_connection().await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(PostError::Failed("the server did not greet".into())),
+            Err(error) => Err(PostError::Failed(error.to_string())),
+        }
+    }
+
     /// Returns once the server has accepted the email.
     pub async fn send(&self, email: Email<'_>) -> Result<(), PostError> {
         let message = self.message(email)?;

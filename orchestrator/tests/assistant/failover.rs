@@ -53,6 +53,8 @@ async fn another_model_answers_where_the_first_does_not() {
         (Plan::status(429), 4),
         (Plan::status(401), 1),
         (Plan::status(404), 1),
+        (Plan::status(400), 1),
+        (Plan::status(422), 1),
         (Plan::fault(Fault::Malformed), 3),
     ] {
         let first = upstream(plan.clone()).await;
@@ -131,7 +133,7 @@ async fn last_error_is_reported_when_all_models_fail() {
 
 #[tokio::test]
 async fn refused_request_is_not_sent_to_fallback() {
-    let first = upstream(Plan::status(400)).await;
+    let first = upstream(Plan::fixture("content-filter")).await;
     let second = upstream(Plan::script(vec![Reply::text("Here it is.")])).await;
     let seen = run(request(REMOTE, "Hi", vec![]), &services(&first, &second)).await;
     assert_eq!(seen.error_codes(), ["upstream_refused"]);

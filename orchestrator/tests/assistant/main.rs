@@ -5,13 +5,17 @@
 mod built_in;
 mod checked_charts;
 mod completion;
+mod conformance;
+mod connection;
 mod documents;
 mod failover;
 mod faults;
 mod holds;
 mod limits;
+mod litellm;
 mod numbers;
 mod pages;
+mod prompt_cost;
 mod provider;
 mod responses;
 mod resume;

@@ -65,7 +65,7 @@ async fn request_asks_for_stream_with_usage() {
     let body = &upstream.bodies()[0];
     assert_eq!(body["stream"], true);
     assert_eq!(body["stream_options"]["include_usage"], true);
-    assert_eq!(body["max_completion_tokens"], 500);
+    assert_eq!(body["max_tokens"], 500);
     assert_eq!(body["messages"][0]["role"], "user");
 }
 
@@ -121,12 +121,12 @@ async fn transient_errors_are_retried() {
 #[tokio::test]
 async fn permanent_errors_are_reported_immediately() {
     for (status, code) in [
-        (400, ModelErrorCode::Refused),
+        (400, ModelErrorCode::Rejected),
         (401, ModelErrorCode::Unauthorized),
         (403, ModelErrorCode::Unauthorized),
-        (404, ModelErrorCode::Unavailable),
+        (404, ModelErrorCode::ModelNotFound),
         (413, ModelErrorCode::ContextTooLong),
-        (422, ModelErrorCode::Refused),
+        (422, ModelErrorCode::Rejected),
     ] {
         let upstream = upstream(Plan::status(status)).await;
         let (_, error) = called(&upstream).await;
@@ -165,7 +165,6 @@ async fn broken_stream_is_an_error() {
         (Fault::Malformed, ModelErrorCode::Protocol),
         (Fault::Utf8, ModelErrorCode::Protocol),
         (Fault::ErrorEvent, ModelErrorCode::Unavailable),
-        (Fault::NoFinish, ModelErrorCode::Protocol),
         (Fault::Empty, ModelErrorCode::Protocol),
     ] {
         let upstream = upstream(Plan {
@@ -194,6 +193,20 @@ async fn stream_without_end_marker_is_complete() {
         events.last(),
         Some(ModelEvent::Finished(FinishReason::Stop))
     ));
+}
+
+#[tokio::test]
+async fn finish_reason_may_be_missing_before_the_end_mark() {
+    let upstream = upstream(Plan {
+        after: 8,
+        ..Plan::fault(Fault::NoFinish)
+    })
+    .await;
+    let (events, error) = called(&upstream).await;
+    assert_eq!(error, None);
+    assert!(!text_of(&events).is_empty());
+    let end = Some(&ModelEvent::Finished(FinishReason::Stop));
+    assert_eq!(events.last(), end);
 }
 
 #[tokio::test]

@@ -102,20 +102,28 @@ async fn truncated_and_withheld_answers_are_distinguished() {
 }
 
 #[tokio::test]
-async fn usage_that_is_missing_or_contradicts_itself_is_counted() {
-    for usage in [UsageReport::Missing, UsageReport::Contradictory] {
+async fn usage_that_is_missing_is_counted_and_one_that_contradicts_itself_is_labelled() {
+    for (usage, is_counted) in [
+        (UsageReport::Missing, true),
+        (UsageReport::Contradictory, false),
+    ] {
         let plan = Plan {
             tokens: 30,
             usage,
             ..Plan::default()
         };
         let (events, _) = called(&upstream(plan).await).await;
-        let counted = events.iter().find_map(|event| match event {
+        let told = events.iter().find_map(|event| match event {
             ModelEvent::Usage(usage) => Some(*usage),
             _ => None,
         });
-        let counted = counted.unwrap();
-        assert!(counted.estimated && counted.output_tokens > 20, "{usage:?}");
+        let told = told.unwrap();
+        assert!(told.estimated, "{usage:?}");
+        if is_counted {
+            assert!(told.output_tokens > 20, "{told:?}");
+        } else {
+            assert_eq!((told.input_tokens, told.output_tokens), (1, 2));
+        }
     }
 }
 

@@ -62,9 +62,8 @@ pub fn models(settings: RemoteSettings) -> Models {
 pub fn ask(text: &str) -> ModelRequest {
     ModelRequest {
         messages: vec![Message::User { text: text.into() }],
-        tools: Vec::new(),
         max_output_tokens: 500,
-        written_bytes: 0,
+        ..ModelRequest::default()
     }
 }
 

@@ -180,13 +180,16 @@ pub async fn garbage(mut random: Random) -> String {
         let after = 1 + random.below(12);
         let plan = format!("reasoning=2,tokens=12,fault={fault},after={after}");
         stories.push((format!("{plan},times=1"), COMPLETES));
-        stories.push((
-            plan,
+        // An end mark without a finish reason ends an answer, where there is one.
+        let endings: &'static [(&'static str, &'static str)] = if fault == "no_finish" {
+            &[("completed", ""), ("failed", "upstream_protocol")]
+        } else {
             &[
                 ("failed", "upstream_protocol"),
                 ("failed", "upstream_unavailable"),
-            ],
-        ));
+            ]
+        };
+        stories.push((plan, endings));
     }
     tell(&[], stories).await
 }

@@ -66,6 +66,8 @@ both!(only_admins_reach_the_admin_pages, |world| {
         format!("/api/admin/chats/{id}/events?reason=x"),
         "/api/admin/user-usage".to_owned(),
         "/api/admin/feedback".to_owned(),
+        "/api/admin/models".to_owned(),
+        format!("/api/admin/models/offered?model={SCRIPTED}"),
     ] {
         ada.get(&path).await.problem(403, "forbidden");
         world
@@ -84,6 +86,34 @@ both!(only_admins_reach_the_admin_pages, |world| {
         .patch(&path, body)
         .await
         .problem(401, "unauthenticated");
+});
+
+both!(admin_tests_the_connection_to_a_model, |world| {
+    let admin = admin(world).await;
+    let ada = world.person("ada").await;
+    let asked = json!({"model": SCRIPTED});
+    ada.post("/api/admin/models/test", asked.clone())
+        .await
+        .problem(403, "forbidden");
+    let report = admin.post("/api/admin/models/test", asked).await.ok();
+    assert_eq!(report["model"], SCRIPTED);
+    assert_eq!(report["streaming"], true);
+    assert_eq!(
+        (&report["tools"], &report["usage"]),
+        (&json!(false), &json!(true))
+    );
+    assert_eq!(report["error"], Value::Null);
+    admin
+        .post("/api/admin/models/test", json!({"model": "gpt-9"}))
+        .await
+        .problem(409, "model_unknown");
+    let models = admin.get("/api/admin/models").await.ok();
+    let scripted = models.as_array().unwrap().iter();
+    let scripted: Vec<&Value> = scripted.filter(|model| model["id"] == SCRIPTED).collect();
+    assert_eq!(scripted[0]["provider"], "generic");
+    let path = format!("/api/admin/models/offered?model={SCRIPTED}");
+    let offered = admin.get(&path).await.ok();
+    assert_eq!(offered[0]["id"], "mock");
 });
 
 both!(latest_chats_are_listed_and_updated_live, |world| {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::Jwk;
+use crate::{Jwk, seen_tokens::SeenTokens};
 
 /// Keys of another server that are kept; none has so many.
 const MOST_KEYS: usize = 100;
@@ -18,6 +18,7 @@ const SHORTEST_SECRET: usize = 32;
 #[derive(Debug)]
 pub struct Keys {
     keys: Vec<Key>,
+    pub(crate) seen: SeenTokens,
 }
 
 /// The signature algorithm; fixed by the key, never by a token.
@@ -131,7 +132,10 @@ impl Keys {
                 ..Key::new(Self::shared(secret))?
             });
         }
-        Ok(Self { keys })
+        Ok(Self {
+            keys,
+            seen: SeenTokens::default(),
+        })
     }
 
     fn of(jwks: Vec<Jwk>) -> Result<Self, KeyError> {
@@ -144,7 +148,10 @@ impl Keys {
                 return Err(KeyError::SameName(key.kid().to_owned()));
             }
         }
-        let keys = Self { keys };
+        let keys = Self {
+            keys,
+            seen: SeenTokens::default(),
+        };
         keys.signing().ok_or(KeyError::NoneSigns)?;
         Ok(keys)
     }

@@ -20,6 +20,7 @@ mod pkce;
 mod recovery_code;
 mod redirect;
 mod refresh;
+mod seen_tokens;
 mod shapes;
 mod strict_json;
 mod token;

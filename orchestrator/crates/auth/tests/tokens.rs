@@ -98,6 +98,38 @@ fn token_expires_at_exact_second() {
 }
 
 #[test]
+fn token_verified_before_is_checked_for_all_but_its_signature() {
+    let keys = keys();
+    let token = keys.sign(&claims()).expect("a signing key");
+    for _ in 0..2 {
+        assert_eq!(keys.verify(&token, &expected()), Ok(claims()));
+    }
+    let late = Expected {
+        now: NOW + 3_600,
+        ..expected()
+    };
+    assert_eq!(keys.verify(&token, &late), Err(TokenError::Expired));
+    let elsewhere = Expected {
+        issuer: Some("https://other.example/auth/v1"),
+        ..expected()
+    };
+    assert_eq!(keys.verify(&token, &elsewhere), Err(TokenError::Issuer));
+    let (message, signature) = token.rsplit_once('.').expect("a signature");
+    let mut other = signature.to_owned();
+    other.replace_range(..1, if signature.starts_with('A') { "B" } else { "A" });
+    let forged = format!("{message}.{other}");
+    for _ in 0..2 {
+        assert_eq!(
+            keys.verify(&forged, &expected()),
+            Err(TokenError::Signature)
+        );
+    }
+    // Other keys know nothing of it.
+    let others = Keys::generate([9; 32]).expect("a valid scalar");
+    assert!(others.verify(&token, &expected()).is_err());
+}
+
+#[test]
 fn unsigned_tokens_are_refused() {
     let keys = keys();
     for alg in [

@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 pub struct Usage {
     pub input_tokens: u64,
     pub output_tokens: u64,
-    /// True where the provider reported nothing and the tokens were counted here.
+    /// True where the provider reported nothing and the tokens were counted here, or where the numbers that it
+    /// reported do not add up.
     #[serde(default)]
     pub estimated: bool,
-    /// Millionths of a credit that the tokens cost beyond the turn's own price (less, where it is
-    /// negative), because another model took over and wrote them.
+    /// Millionths of a credit that the tokens cost beyond the turn's own price, because another model took over
+    /// and wrote them; negative where they cost less, as tokens that a provider had cached do.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub surcharge: i64,
     /// True where the turn asked back, declined or failed: it costs nothing.
@@ -55,7 +56,8 @@ impl Price {
     /// The same tokens, written by a model of another price in a turn of this one.
     pub fn written_by(&self, other: Self, usage: Usage) -> Usage {
         // Usage of several models is summed, so the difference in price travels with the tokens.
-        let surcharge = other.millionths(usage) - self.millionths(usage);
+        let surcharge =
+            other.millionths(usage) - self.millionths(usage) + i128::from(usage.surcharge);
         Usage {
             surcharge: i64::try_from(surcharge).unwrap_or(i64::MAX),
             ..usage

@@ -73,4 +73,6 @@ pub enum StepPart {
         content: String,
         kept: Option<Value>,
     },
+    /// Data that the model's provider wants back with this step, such as its reasoning; no other model is told.
+    ProviderState { model: String, state: Value },
 }

@@ -6,6 +6,7 @@
 
 mod body;
 mod chunks;
+mod fixtures;
 mod plan;
 mod request;
 mod responses;
@@ -13,6 +14,7 @@ mod server;
 mod stats;
 mod story;
 
+pub use fixtures::{Fixture, fixtures};
 pub use plan::{ErrorBody, Fault, Plan, PlanError, Reply, ScriptedCall, UsageReport};
 pub use server::MockUpstream;
 pub use stats::StatsSnapshot;

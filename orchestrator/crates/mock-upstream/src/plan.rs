@@ -15,6 +15,8 @@ pub struct Plan {
     pub interval: u64,
     /// Milliseconds before the first one.
     pub ttft: u64,
+    /// A recorded behaviour of a provider, by its row in `fixtures/providers.json`.
+    pub fixture: Option<String>,
     /// A script by name: `chart`, `unknown_tool`, `invalid_arguments`, `invalid_chart`.
     pub story: Option<String>,
     /// One reply a model call of the turn; the last one repeats.
@@ -111,6 +113,14 @@ impl Plan {
     pub fn script(replies: Vec<Reply>) -> Self {
         Self {
             replies,
+            ..Self::default()
+        }
+    }
+
+    /// Replays a recorded behaviour of a provider.
+    pub fn fixture(row: &str) -> Self {
+        Self {
+            fixture: Some(row.into()),
             ..Self::default()
         }
     }

@@ -31,6 +31,11 @@ pub(crate) struct ChatMessage {
 }
 
 impl ChatMessage {
+    /// Whether a person wrote it: endpoints that take one system message get notes as a user's.
+    fn is_question(&self) -> bool {
+        self.role == "user" && !self.text().starts_with("Your answer was interrupted.")
+    }
+
     pub fn text(&self) -> &str {
         self.content.as_str().unwrap_or_default()
     }
@@ -69,7 +74,7 @@ impl ChatRequest {
         self.messages
             .iter()
             .rev()
-            .find(|message| message.role == "user")
+            .find(|message| message.is_question())
             .map(ChatMessage::text)
             .unwrap_or_default()
     }
@@ -78,7 +83,7 @@ impl ChatRequest {
         let start = self
             .messages
             .iter()
-            .rposition(|message| message.role == "user")
+            .rposition(ChatMessage::is_question)
             .unwrap_or(0);
         self.messages[start..].iter()
     }

@@ -9,8 +9,8 @@ use actix_web::{
 use serde_json::{Value, json};
 
 use crate::{
-    ErrorBody, Fault, Plan, Reply, StatsSnapshot, body::body, chunks, request::ChatRequest,
-    responses, stats::Stats, story,
+    ErrorBody, Fault, Plan, Reply, StatsSnapshot, body::body, chunks, fixtures,
+    request::ChatRequest, responses, stats::Stats, story,
 };
 
 /// A running endpoint on a loopback port; it stops when it is dropped.
@@ -98,6 +98,10 @@ async fn chat_completions(
     bytes: Json<Value>,
 ) -> HttpResponse {
     let value = bytes.into_inner();
+    if let Some(row) = &state.plan.fixture {
+        let earlier = state.stats.request(row, &value);
+        return fixtures::answer(row, &http, &value, earlier);
+    }
     let Asked {
         request,
         plan,

@@ -1,21 +1,32 @@
 //! One call: from the provider's chunks to the events of the trait.
 
-use std::{collections::VecDeque, sync::Arc, time::Duration};
-
-use async_openai::{
-    Client, config::OpenAIConfig, error::OpenAIError, types::stream::StreamResponse,
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
 };
+
+use async_openai::{Client, error::OpenAIError, types::stream::StreamResponse};
 use futures_util::StreamExt;
 use portolan_chat::Usage;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{
-    chat_completions::{self, Chunk},
+    Endpoint,
+    adjustments::Adjustments,
+    assembly::{Assembly, repair_arguments},
+    chat_completions::{Chunk, Form, returned_state},
     responses::{self, ResponseEvent},
-    service::{silent, transport_error},
+    service::{Transport, silent, transport_error},
+    usage::Reported,
+    written::WrittenCalls,
 };
 use crate::assistant::{
-    FinishReason, Message, ModelError, ModelErrorCode, ModelEvent, ModelRequest, ToolCall, Wire,
+    FinishReason, Message, ModelError, ModelErrorCode, ModelEvent, ModelRequest, ToolCall,
+    ToolSupport, Wire,
     tokens::{MESSAGE_TOKENS, TokenCounter},
 };
 
@@ -23,20 +34,30 @@ use crate::assistant::{
 pub(super) const TOOL_CALLS: usize = 32;
 /// Bytes that a token may stand for: endpoints that write more than they were asked for are cut.
 const TOKEN_BYTES: u64 = 8;
+/// Refused requests that are adjusted and sent again.
+const ADJUSTED: u32 = 8;
+/// A wait that viewers are told of.
+const TOLD_WAIT: Duration = Duration::from_secs(3);
 
 pub(super) struct Call {
-    client: Arc<Client<OpenAIConfig>>,
+    endpoint: Arc<Endpoint>,
     model: String,
-    wire: Wire,
     request: ModelRequest,
-    idle_timeout: Duration,
     state: State,
+    attempt: u32,
+    adjusted: u32,
+    /// Becomes true at the mark of the stream's end.
+    is_done: Arc<AtomicBool>,
     pub(super) ready: VecDeque<ModelEvent>,
-    pub(super) calls: Vec<ToolCall>,
+    pub(super) calls: Assembly,
+    written_calls: WrittenCalls,
     pub(super) finish: Option<FinishReason>,
     /// As the provider reports it.
     pub(super) usage: Option<Value>,
-    /// All that was written, to count its tokens where the provider does not.
+    /// The model's reasoning, for providers that want it back.
+    reasoning: String,
+    pub(super) reasoning_details: Vec<Value>,
+    /// The whole answer, to count its tokens where the provider does not.
     pub(super) written: String,
     /// Bytes that this call may write: what earlier calls of the answer left.
     most_bytes: usize,
@@ -46,11 +67,13 @@ pub(super) struct Call {
 
 enum State {
     New,
+    /// The endpoint is asked again after this.
+    Waiting(Duration),
     Open(Upstream),
     Over,
 }
 
-/// An event of the provider, in either of its protocols.
+/// The provider's stream, in either of its languages.
 enum Upstream {
     ChatCompletions(StreamResponse<Chunk>),
     Responses(StreamResponse<ResponseEvent>),
@@ -71,58 +94,60 @@ impl Upstream {
 }
 
 impl Call {
-    pub fn new(
-        client: Arc<Client<OpenAIConfig>>,
-        model: String,
-        wire: Wire,
-        request: ModelRequest,
-        idle_timeout: Duration,
-        answer_bytes: usize,
-    ) -> Self {
+    pub fn new(endpoint: Arc<Endpoint>, model: String, request: ModelRequest) -> Self {
         let asked_for = usize::try_from(request.max_output_tokens.saturating_mul(TOKEN_BYTES));
+        let least = endpoint.settings.answer_bytes;
         Self {
             most_bytes: asked_for
                 .unwrap_or(usize::MAX)
-                .max(answer_bytes)
+                .max(least)
                 .saturating_sub(request.written_bytes),
             is_full: false,
-            client,
+            endpoint,
             model,
-            wire,
+            written_calls: WrittenCalls::of(&request.tools),
             request,
-            idle_timeout,
             state: State::New,
+            attempt: 1,
+            adjusted: 0,
+            is_done: Arc::default(),
             ready: VecDeque::new(),
-            calls: Vec::new(),
+            calls: Assembly::default(),
             finish: None,
             usage: None,
+            reasoning: String::new(),
+            reasoning_details: Vec::new(),
             written: String::new(),
         }
     }
 
     pub async fn next(&mut self) -> Option<Result<ModelEvent, ModelError>> {
+        let idle = self.endpoint.settings.idle_timeout;
         loop {
             if let Some(event) = self.ready.pop_front() {
                 return Some(Ok(event));
             }
             let step = match &mut self.state {
                 State::New => self.open().await,
-                State::Open(upstream) => {
-                    match tokio::time::timeout(self.idle_timeout, upstream.next()).await {
-                        Ok(Some(Ok(Piece::Chunk(chunk)))) => self.take_chunk(chunk),
-                        Ok(Some(Ok(Piece::Event(event)))) => self.take_response_event(event),
-                        Ok(Some(Err(error))) => self.end(Some(stream_error(error))),
-                        Ok(None) => self.end(None),
-                        Err(_) => self.end(Some(silent(self.idle_timeout))),
-                    }
+                State::Waiting(wait) => {
+                    tokio::time::sleep(*wait).await;
+                    self.state = State::New;
+                    continue;
                 }
+                State::Open(upstream) => match tokio::time::timeout(idle, upstream.next()).await {
+                    Ok(Some(Ok(Piece::Chunk(chunk)))) => self.take_chunk(chunk),
+                    Ok(Some(Ok(Piece::Event(event)))) => self.take_response_event(event),
+                    Ok(Some(Err(error))) => self.end(Some(stream_error(error))),
+                    Ok(None) => self.end(None),
+                    Err(_) => self.end(Some(silent(idle))),
+                },
                 State::Over => return None,
             };
             // The rest is not read: the answer ends here, without the calls that were cut.
             let step = match step {
                 Ok(()) if self.is_full && !matches!(self.state, State::Over) => {
                     self.finish = Some(FinishReason::Length);
-                    self.calls.clear();
+                    self.calls = Assembly::default();
                     self.end(None)
                 }
                 step => step,
@@ -134,21 +159,96 @@ impl Call {
         }
     }
 
+    /// Sends the request. What the endpoint refuses of its form is left out the next time; what may pass is
+    /// tried again after a wait.
     async fn open(&mut self) -> Result<(), ModelError> {
-        let upstream = match self.wire {
+        let mut error = match self.send().await {
+            Ok(upstream) => {
+                self.state = State::Open(upstream);
+                return Ok(());
+            }
+            Err(error) => stream_error(error),
+        };
+        if self.adjusted < ADJUSTED && self.learn(&error) {
+            tracing::info!(model.id = self.model, model.error = %error, "model request adjusted after refusal");
+            self.adjusted += 1;
+            return Ok(());
+        }
+        let settings = &self.endpoint.settings;
+        let back_off = settings
+            .back_off
+            .saturating_mul(1 << (self.attempt - 1).min(16));
+        let wait = error.retry_after.unwrap_or(back_off);
+        let is_last = self.attempt >= settings.attempts;
+        if is_last || !error.code.passes_soon() || wait > settings.longest_wait {
+            error.is_final = true;
+            return Err(error);
+        }
+        tracing::info!(
+            model.attempt = self.attempt,
+            model.error = %error,
+            model.wait_ms = wait.as_millis(),
+            "retrying a model call"
+        );
+        if wait >= TOLD_WAIT {
+            self.ready.push_back(ModelEvent::Waiting(wait));
+        }
+        self.attempt += 1;
+        self.state = State::Waiting(wait);
+        Ok(())
+    }
+
+    async fn send(&mut self) -> Result<Upstream, OpenAIError> {
+        let endpoint = &self.endpoint;
+        let transport = Transport {
+            http: endpoint.http.clone(),
+            idle_timeout: endpoint.settings.idle_timeout,
+            most_bytes: self.most_bytes.saturating_mul(2),
+            is_done: Arc::clone(&self.is_done),
+        };
+        let client = Client::build(endpoint.http.clone(), endpoint.address.clone())
+            .with_http_service(transport);
+        match endpoint.settings.wire {
             Wire::ChatCompletions => {
-                let body = chat_completions::request(&self.model, &self.request);
-                let stream = self.client.chat().create_stream_byot(body).await;
+                let form = Form {
+                    model: &self.model,
+                    profile: endpoint.profile,
+                    tuning: &endpoint.settings.tuning,
+                    adjustments: self.adjustments(),
+                };
+                let body = form.request(&self.request);
+                let stream = client.chat().create_stream_byot(body).await;
                 stream.map(Upstream::ChatCompletions)
             }
             Wire::Responses { summarises } => {
-                let body = responses::request(&self.model, &self.request, summarises);
-                let stream = self.client.responses().create_stream_byot(body).await;
+                let tuning = &endpoint.settings.tuning;
+                let body = responses::request(&self.model, &self.request, summarises, tuning);
+                let stream = client.responses().create_stream_byot(body).await;
                 stream.map(Upstream::Responses)
             }
-        };
-        self.state = State::Open(upstream.map_err(stream_error)?);
-        Ok(())
+        }
+    }
+
+    /// Returns what was learned of the endpoint, and what the settings say.
+    fn adjustments(&self) -> Adjustments {
+        let learned = self.endpoint.adjustments.lock();
+        let mut adjustments = *learned.unwrap_or_else(PoisonError::into_inner);
+        adjustments.text_tools |= self.endpoint.settings.tuning.tools == ToolSupport::Text;
+        adjustments
+    }
+
+    fn learn(&self, error: &ModelError) -> bool {
+        let is_form = matches!(
+            error.code,
+            ModelErrorCode::Rejected | ModelErrorCode::ToolsUnsupported
+        );
+        let may_write_calls = self.endpoint.settings.tuning.tools != ToolSupport::Native;
+        let learned = self.endpoint.adjustments.lock();
+        is_form
+            && self.endpoint.settings.wire == Wire::ChatCompletions
+            && learned
+                .unwrap_or_else(PoisonError::into_inner)
+                .learn(error, may_write_calls)
     }
 
     /// Notes what the model wrote, as far as its answer may hold it, and returns that.
@@ -162,20 +262,48 @@ impl Call {
         text
     }
 
-    /// After its finish reason a stream may end as it likes; before, any end is an error.
+    pub(super) fn say(&mut self, text: String) {
+        let text = self.admit(text);
+        let (said, calls) = self.written_calls.push(&text);
+        self.take_written(said, calls);
+    }
+
+    pub(super) fn think(&mut self, text: String) {
+        let text = self.admit(text);
+        self.reasoning.push_str(&text);
+        if !text.is_empty() {
+            self.ready.push_back(ModelEvent::Thinking(text));
+        }
+    }
+
+    fn take_written(&mut self, said: String, calls: Vec<(String, Value)>) {
+        if !said.is_empty() {
+            self.ready.push_back(ModelEvent::Text(said));
+        }
+        for (name, arguments) in calls {
+            self.calls.add(name, arguments.to_string());
+        }
+    }
+
+    /// After its finish reason, or the mark of its end, a stream may end as it likes; before, any end is an
+    /// error.
     fn end(&mut self, error: Option<ModelError>) -> Result<(), ModelError> {
-        let Some(finish) = self.finish else {
-            return Err(error.unwrap_or_else(|| protocol("the stream ended before its answer")));
+        let (said, calls) = self.written_calls.finish();
+        self.take_written(said, calls);
+        let is_done = self.is_done.load(Ordering::Relaxed)
+            && self.endpoint.settings.wire == Wire::ChatCompletions
+            && error.is_none();
+        let finish = match self.finish {
+            Some(finish) => finish,
+            None if is_done && !self.written.is_empty() => FinishReason::Stop,
+            None => {
+                return Err(error.unwrap_or_else(|| protocol("the stream ended before its answer")));
+            }
         };
         self.state = State::Over;
-        let calls = std::mem::take(&mut self.calls);
+        let calls = self.finished_calls();
         let has_calls = !calls.is_empty();
-        for (index, mut call) in calls.into_iter().enumerate() {
-            if call.id.is_empty() {
-                call.id = format!("call_{index}");
-            }
-            self.ready.push_back(ModelEvent::ToolCall(call));
-        }
+        self.ready.extend(calls);
         self.ready.push_back(ModelEvent::Usage(self.usage()));
         self.ready.push_back(ModelEvent::Finished(match finish {
             FinishReason::Stop if has_calls => FinishReason::ToolCalls,
@@ -184,33 +312,53 @@ impl Call {
         Ok(())
     }
 
-    /// Returns the provider's reported usage if it is plausible, else our own count.
-    fn usage(&self) -> Usage {
-        let reported = self.usage.as_ref().and_then(|usage| {
-            let number = |name: &str| usage.get(name)?.as_u64();
-            let (input, output) = match self.wire {
-                Wire::ChatCompletions => ("prompt_tokens", "completion_tokens"),
-                Wire::Responses { .. } => ("input_tokens", "output_tokens"),
+    /// The calls, and before them what the provider wants back with them.
+    fn finished_calls(&mut self) -> Vec<ModelEvent> {
+        let mut extras = Map::new();
+        let mut events = Vec::new();
+        let calls = std::mem::take(&mut self.calls).calls;
+        for (index, call) in calls.into_iter().enumerate() {
+            let id = if call.id.is_empty() {
+                format!("call_{index}")
+            } else {
+                call.id
             };
-            let input_tokens = number(input)?;
-            let output_tokens = number(output)?;
-            let total = usage.get("total_tokens").filter(|total| !total.is_null());
-            let adds_up =
-                total.is_none_or(|total| total.as_u64() == input_tokens.checked_add(output_tokens));
-            let is_whole = input_tokens > 0 && (output_tokens > 0 || self.written.is_empty());
-            (adds_up && is_whole).then_some(Usage {
-                input_tokens,
-                output_tokens,
-                estimated: false,
+            if let Some(extra) = call.extra {
+                extras.insert(id.clone(), extra);
+            }
+            let tool = self
+                .request
+                .tools
+                .iter()
+                .find(|tool| tool.name == call.name);
+            events.push(ModelEvent::ToolCall(ToolCall {
+                id,
+                arguments: repair_arguments(call.arguments, tool),
+                name: call.name,
+            }));
+        }
+        if !events.is_empty()
+            && let Some(state) = returned_state(&self.reasoning, &self.reasoning_details, extras)
+        {
+            events.insert(0, ModelEvent::State(state));
+        }
+        events
+    }
+
+    /// Returns the provider's report where it is whole, else a count.
+    fn usage(&self) -> Usage {
+        let reported = self.usage.as_ref();
+        let reported = reported.and_then(|usage| Reported::read(usage, !self.written.is_empty()));
+        let discount = self.endpoint.cached_discount(&self.model);
+        reported.map_or_else(
+            || Usage {
+                input_tokens: input_tokens(&self.request),
+                output_tokens: TokenCounter.count(&self.written),
+                estimated: true,
                 ..Usage::default()
-            })
-        });
-        reported.unwrap_or_else(|| Usage {
-            input_tokens: input_tokens(&self.request),
-            output_tokens: TokenCounter.count(&self.written),
-            estimated: true,
-            ..Usage::default()
-        })
+            },
+            |reported| reported.usage(discount),
+        )
     }
 }
 
@@ -227,8 +375,7 @@ fn input_tokens(request: &ModelRequest) -> u64 {
             }
     });
     let tools = request
-        .tools
-        .iter()
+        .all_tools()
         .map(|tool| TokenCounter.count(&tool.parameters.to_string()));
     messages.chain(tools).sum()
 }
@@ -258,20 +405,4 @@ fn stream_error(error: OpenAIError) -> ModelError {
             protocol(detail)
         }
     }
-}
-
-/// An error object inside the stream.
-pub(super) fn reported_error(error: &Value) -> ModelError {
-    let code = error["code"].as_str().unwrap_or_default();
-    let kind = error["type"].as_str().unwrap_or_default();
-    let number = error["code"].as_u64().unwrap_or_default();
-    let code = if number == 429 || code.contains("rate_limit") || kind.contains("rate_limit") {
-        ModelErrorCode::RateLimited
-    } else if code.contains("context_length") {
-        ModelErrorCode::ContextTooLong
-    } else {
-        ModelErrorCode::Unavailable
-    };
-    let detail: String = error.to_string().chars().take(500).collect();
-    ModelError::new(code, detail)
 }

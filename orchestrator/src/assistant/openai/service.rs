@@ -1,79 +1,140 @@
-//! Sends a request until it is answered with a stream: retries what may pass, reads what does not.
+//! Sends a request once, and makes a stream of whatever is an answer.
 
 use std::{
     pin::Pin,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     task::{Context, Poll},
     time::Duration,
 };
 
 use async_openai::{error::OpenAIError, middleware::HttpRequestFactory};
-use reqwest::{Response, StatusCode, header::HeaderMap};
+use bytes::Bytes;
+use futures_util::StreamExt;
+use reqwest::{Body, Response, header::CONTENT_TYPE};
 use serde_json::Value;
 
-use crate::assistant::{ModelError, ModelErrorCode, RemoteSettings};
+use super::{
+    call::protocol,
+    refusal::{refusal, reported_error},
+};
+use crate::assistant::{ModelError, ModelErrorCode};
 
-/// The layer below the OpenAI client, which by itself would lose the status of a foreign answer.
+/// The layer below the OpenAI client, which by itself would lose the status of a foreign answer, the mark at
+/// a stream's end, and answers that are not streamed.
 #[derive(Clone)]
-pub(super) struct RetryService {
-    http: reqwest::Client,
-    settings: Arc<RemoteSettings>,
+pub(super) struct Transport {
+    pub http: reqwest::Client,
+    pub idle_timeout: Duration,
+    /// The most bytes of an answer that is not streamed.
+    pub most_bytes: usize,
+    /// Becomes true at the mark of a stream's end.
+    pub is_done: Arc<AtomicBool>,
 }
 
-impl RetryService {
-    pub fn new(http: reqwest::Client, settings: Arc<RemoteSettings>) -> Self {
-        Self { http, settings }
-    }
-
+impl Transport {
     async fn send(self, factory: HttpRequestFactory) -> Result<Response, OpenAIError> {
-        let mut back_off = self.settings.back_off;
-        for attempt in 1.. {
-            let mut error = match self.attempt(&factory).await? {
-                Ok(response) => return Ok(response),
-                Err(error) => error,
-            };
-            let wait = error.retry_after.unwrap_or(back_off);
-            let is_last = attempt >= self.settings.attempts;
-            if is_last || !may_pass(&error) || wait > self.settings.longest_wait {
-                error.is_final = true;
-                return Err(OpenAIError::Boxed(Box::new(error)));
-            }
-            tracing::info!(
-                model.attempt = attempt,
-                model.error = %error,
-                model.wait_ms = wait.as_millis(),
-                "retrying a model call"
-            );
-            tokio::time::sleep(wait).await;
-            back_off = back_off.saturating_mul(2);
-        }
-        unreachable!("the loop ends with its last attempt")
+        let request = factory.build().await?;
+        let answered = self.attempt(request).await;
+        answered.map_err(|error| OpenAIError::Boxed(Box::new(error)))
     }
 
-    async fn attempt(
-        &self,
-        factory: &HttpRequestFactory,
-    ) -> Result<Result<Response, ModelError>, OpenAIError> {
-        let request = factory.build().await?;
-        let idle = self.settings.idle_timeout;
-        let answer = tokio::time::timeout(idle, self.http.execute(request)).await;
-        let response = match answer {
-            Ok(Ok(response)) => response,
-            Ok(Err(error)) => return Ok(Err(transport_error(&error))),
-            Err(_) => return Ok(Err(silent(idle))),
-        };
-        if response.status().is_success() {
-            return Ok(Ok(response));
-        }
+    async fn attempt(&self, request: reqwest::Request) -> Result<Response, ModelError> {
+        let idle = self.idle_timeout;
+        let response = tokio::time::timeout(idle, self.http.execute(request))
+            .await
+            .map_err(|_| silent(idle))?
+            .map_err(|error| transport_error(&error))?;
         let status = response.status();
-        let retry_after = retry_after(response.headers());
-        let body = tokio::time::timeout(idle, response.text()).await;
-        let body = body.ok().and_then(Result::ok).unwrap_or_default();
-        Ok(Err(refusal(status, retry_after, &body)))
+        if !status.is_success() {
+            let headers = response.headers().clone();
+            let body = tokio::time::timeout(idle, response.text()).await;
+            let body = body.ok().and_then(Result::ok).unwrap_or_default();
+            return Err(refusal(status, &headers, &body));
+        }
+        let kind = response.headers().get(CONTENT_TYPE);
+        match kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default() {
+            kind if kind.contains("json") => self.streamed_json(response).await,
+            kind if kind.contains("text/html") => Err(protocol(
+                "a web page came in place of an answer; the base URL may lack its path, such as /v1",
+            )),
+            _ => Ok(self.watched(response)),
+        }
+    }
+
+    /// An answer in one piece, as a stream of one chunk.
+    async fn streamed_json(&self, response: Response) -> Result<Response, ModelError> {
+        let mut bytes = Vec::new();
+        let mut stream = response.bytes_stream();
+        let reading = async {
+            while let Some(piece) = stream.next().await {
+                bytes.extend_from_slice(&piece.map_err(|error| transport_error(&error))?);
+                if bytes.len() > self.most_bytes {
+                    return Err(protocol("the answer is larger than an answer may be"));
+                }
+            }
+            Ok(())
+        };
+        tokio::time::timeout(self.idle_timeout, reading)
+            .await
+            .map_err(|_| silent(self.idle_timeout))??;
+        let answer: Value = serde_json::from_slice(&bytes)
+            .map_err(|error| protocol(format!("the answer is not valid JSON: {error}")))?;
+        if let Some(error) = answer.get("error").filter(|error| !error.is_null()) {
+            return Err(reported_error(error));
+        }
+        self.is_done.store(true, Ordering::Relaxed);
+        Ok(with_body(Body::from(format!("data: {answer}\n\n"))))
+    }
+
+    fn watched(&self, response: Response) -> Response {
+        let mut mark = EndMark::default();
+        let is_done = Arc::clone(&self.is_done);
+        let body = response.bytes_stream().inspect(move |piece| {
+            if let Ok(bytes) = piece
+                && mark.is_in(bytes)
+            {
+                is_done.store(true, Ordering::Relaxed);
+            }
+        });
+        with_body(Body::wrap_stream(body))
     }
 }
 
-impl tower_service::Service<HttpRequestFactory> for RetryService {
+fn with_body(body: Body) -> Response {
+    Response::from(http::Response::new(body))
+}
+
+/// Finds the mark of a stream's end, also where it comes in pieces. Data lines never hold it: a line break
+/// inside JSON is escaped.
+#[derive(Default)]
+struct EndMark {
+    /// The end of what was seen.
+    tail: Vec<u8>,
+}
+
+impl EndMark {
+    const MARKS: [&'static [u8]; 2] = [b"data: [DONE]", b"data:[DONE]"];
+
+    fn is_in(&mut self, bytes: &Bytes) -> bool {
+        self.tail.extend_from_slice(bytes);
+        let is_mark = |at: usize| {
+            let is_line = at == 0 || matches!(self.tail[at - 1], b'\n' | b'\r');
+            is_line
+                && Self::MARKS
+                    .iter()
+                    .any(|mark| self.tail[at..].starts_with(mark))
+        };
+        let found = (0..self.tail.len()).any(|at| self.tail[at] == b'd' && is_mark(at));
+        let kept = self.tail.len().saturating_sub(Self::MARKS[0].len());
+        self.tail.drain(..kept);
+        found
+    }
+}
+
+impl tower_service::Service<HttpRequestFactory> for Transport {
     type Response = Response;
     type Error = OpenAIError;
     type Future = Pin<Box<dyn Future<Output = Result<Response, OpenAIError>> + Send>>;
@@ -111,63 +172,22 @@ pub(super) fn transport_error(error: &reqwest::Error) -> ModelError {
     ModelError::new(code, detail)
 }
 
-/// Whether the same request may be answered in a moment; a used-up quota is not.
-fn may_pass(error: &ModelError) -> bool {
-    match error.code {
-        ModelErrorCode::RateLimited => !error.detail.contains("insufficient_quota"),
-        ModelErrorCode::Unavailable | ModelErrorCode::Timeout => !error.detail.starts_with("404 "),
-        ModelErrorCode::Protocol
-        | ModelErrorCode::Refused
-        | ModelErrorCode::Unauthorized
-        | ModelErrorCode::ContextTooLong => false,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn end_mark_is_found_in_pieces_but_not_inside_data() {
+        let mut mark = EndMark::default();
+        for byte in b"data: {\"text\": \"data: [DONE]\"}\n\nx data: [DONE]\n\n" {
+            assert!(!mark.is_in(&Bytes::copy_from_slice(&[*byte])));
+        }
+        let pieces = ["data: [DO", "NE]\n\n"];
+        let found: Vec<bool> = pieces
+            .iter()
+            .map(|piece| mark.is_in(&Bytes::from_static(piece.as_bytes())))
+            .collect();
+        assert_eq!(found, [false, true]);
+        assert!(EndMark::default().is_in(&Bytes::from_static(b"data:[DONE]\n")));
     }
-}
-
-/// Seconds, or OpenAI's own milliseconds; a date is left to the back-off.
-fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    let number = |name: &str| headers.get(name)?.to_str().ok()?.trim().parse::<f64>().ok();
-    let seconds = number("retry-after-ms")
-        .map(|milliseconds| milliseconds / 1_000.0)
-        .or_else(|| number("retry-after"))?;
-    Duration::try_from_secs_f64(seconds).ok()
-}
-
-fn refusal(status: StatusCode, retry_after: Option<Duration>, body: &str) -> ModelError {
-    let said: String = body.chars().take(500).collect();
-    let code = match status.as_u16() {
-        401 | 403 => ModelErrorCode::Unauthorized,
-        404 => ModelErrorCode::Unavailable,
-        408 | 504 => ModelErrorCode::Timeout,
-        413 => ModelErrorCode::ContextTooLong,
-        429 => ModelErrorCode::RateLimited,
-        400..=499 if is_too_long(body) => ModelErrorCode::ContextTooLong,
-        400..=499 => ModelErrorCode::Refused,
-        _ => ModelErrorCode::Unavailable,
-    };
-    ModelError {
-        code,
-        detail: format!("{} {said}", status.as_u16()),
-        retry_after,
-        is_final: false,
-    }
-}
-
-/// Providers agree on the code no more than on the words.
-fn is_too_long(body: &str) -> bool {
-    let error: Value = serde_json::from_str(body).unwrap_or_default();
-    let text = error["error"]["code"]
-        .as_str()
-        .unwrap_or_default()
-        .to_owned()
-        + error["error"]["message"].as_str().unwrap_or_default();
-    let text = text.to_lowercase();
-    [
-        "context_length",
-        "context length",
-        "maximum context",
-        "context window",
-        "too many tokens",
-    ]
-    .iter()
-    .any(|words| text.contains(words))
 }

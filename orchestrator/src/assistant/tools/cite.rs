@@ -25,7 +25,7 @@ pub(super) fn definition() -> ToolDefinition {
         parameters: json!({
             "type": "object",
             "properties": {
-                "sourceId": {"type": "string", "description": "As list_sources gives it."},
+                "sourceId": {"type": "string", "description": "The source's sourceId."},
                 "title": {"type": "string", "description": "What is referred to; the source's title where it is left out."},
                 "locator": {
                     "type": "object",

@@ -23,20 +23,23 @@ pub(crate) use query::{KEPT_BYTES, QueryTicket};
 pub(crate) use read_page::{page_to_read, page_was_read};
 pub(crate) use state::{KeptQuery, ToolState};
 
-/// Every tool, as the model is told of it; the one that reads texts where there are any, and the one
-/// that reads pages where that may be.
+/// Every tool, as the model is told of it; the one that reads texts where there are any, the one that reads
+/// pages where that may be, and those that describe sources where the prompt does not describe them all.
 pub(crate) fn definitions(
     documents: &[SourceDocument],
     may_read_pages: bool,
+    may_look: bool,
 ) -> Vec<ToolDefinition> {
     let mut definitions = vec![
-        list_sources::definition(),
-        profile::definition(),
         query::definition(),
         draw_chart::definition(),
         cite::definition(),
         suggest::definition(),
     ];
+    if may_look {
+        definitions.push(list_sources::definition());
+        definitions.push(profile::definition());
+    }
     if !documents.is_empty() {
         definitions.push(read_document::definition());
     }
@@ -104,7 +107,7 @@ pub(crate) fn run(state: &mut ToolState, call: &ToolCall) -> Result<ToolOutcome,
         "suggest" => suggest::run(arguments),
         name => Err(ToolError::new(format!(
             "there is no tool `{name}`; the tools are: {}",
-            definitions(&state.documents, state.may_read_pages)
+            definitions(&state.documents, state.may_read_pages, true)
                 .iter()
                 .map(|tool| tool.name)
                 .collect::<Vec<_>>()

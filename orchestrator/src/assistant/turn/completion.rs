@@ -2,18 +2,33 @@
 
 use portolan_blocks::{Block, BlockContent, TurnError};
 use portolan_chat::{JournaledStep, StepPart};
+use serde_json::Value;
 
 /// Tools that show something beside the answer. The model needs nothing of their results; those of
 /// all other tools it has yet to use.
 const SHOWING_TOOLS: [&str; 3] = ["draw_chart", "cite", "suggest"];
 
-/// Returns whether the model has said all: no tool's result is of use to it any more.
+/// Returns whether the model has said all: it calls nothing, or it ends its text with suggestions and all
+/// that it showed beside them was shown.
 pub(super) fn is_final(parts: &[StepPart]) -> bool {
-    let mut calls = tool_calls(parts);
-    match calls.next() {
-        None => true,
-        Some(first) => has_text(parts) && first == "suggest" && calls.all(|name| name == "suggest"),
+    if tool_calls(parts).next().is_none() {
+        return true;
     }
+    has_text(parts)
+        && tool_calls(parts).any(|name| name == "suggest")
+        && !awaits_results(parts)
+        && !has_failed(parts)
+}
+
+/// Returns whether a tool reported an error, which the model has to answer.
+fn has_failed(parts: &[StepPart]) -> bool {
+    parts.iter().any(|part| match part {
+        StepPart::ToolResult { content, .. } => {
+            let told: Value = serde_json::from_str(content).unwrap_or_default();
+            told.get("error").is_some()
+        }
+        _ => false,
+    })
 }
 
 /// Returns whether a step calls a tool whose result the model has yet to use: text beside such a
@@ -55,7 +70,9 @@ pub(super) fn no_answer() -> TurnError {
 fn tool_calls(parts: &[StepPart]) -> impl Iterator<Item = &str> {
     parts.iter().filter_map(|part| match part {
         StepPart::ToolCall { name, .. } => Some(name.as_str()),
-        StepPart::Text { .. } | StepPart::ToolResult { .. } => None,
+        StepPart::Text { .. } | StepPart::ToolResult { .. } | StepPart::ProviderState { .. } => {
+            None
+        }
     })
 }
 

@@ -8,13 +8,14 @@ use serde_json::{Value, json};
 
 use super::{
     TurnLimits, TurnRequest,
-    described::{DETAILS, prompt_context},
+    described::{DETAILS, has_more, prompt_context},
     history,
     history::written,
+    samples::Samples,
 };
 use crate::assistant::{
-    LanguageModel, Message, ModelError, ModelErrorCode, ModelRequest, ToolCall, prompts::Prompt,
-    tokens::MESSAGE_TOKENS, tools,
+    LanguageModel, Message, ModelError, ModelErrorCode, ModelRequest, ProviderState, ToolCall,
+    prompts::Prompt, tokens::MESSAGE_TOKENS, tools,
 };
 
 /// Steps whose results a model is always told whole: what it asked for last.
@@ -25,6 +26,8 @@ pub(super) struct Conversation<'a> {
     pub request: &'a TurnRequest,
     pub limits: &'a TurnLimits,
     pub journal: &'a [JournaledStep],
+    /// The first rows of the tables.
+    pub samples: &'a Samples,
     /// The blocks that the interrupted call before this one had closed.
     pub kept: &'a [Block],
     /// No tools any more: the model must answer.
@@ -36,13 +39,20 @@ impl Conversation<'_> {
     /// detail, then what older steps gave is told in short; earlier turns get what is left. A call
     /// and its result are told together, or neither is.
     pub fn model_request(&self, model: &dyn LanguageModel) -> Result<ModelRequest, ModelError> {
-        let tools = if self.is_last {
-            Vec::new()
+        let has_more = has_more(self.request, DETAILS[0]);
+        let all_tools = tools::definitions(
+            &self.request.documents,
+            self.request.may_read_pages,
+            has_more || self.request.tables.is_empty(),
+        );
+        let (tools, closed_tools) = if self.is_last {
+            (Vec::new(), all_tools)
         } else {
-            tools::definitions(&self.request.documents, self.request.may_read_pages)
+            (all_tools, Vec::new())
         };
         let tools_tokens: u64 = tools
             .iter()
+            .chain(&closed_tools)
             .map(|tool| model.count_tokens(&tool.parameters.to_string()) + MESSAGE_TOKENS)
             .sum();
         let card = model.card();
@@ -56,7 +66,7 @@ impl Conversation<'_> {
         let shortened = (1..=most_shortened).map(|steps| (least, steps));
         let mut fixed = 0;
         for (detail, shortened) in details.chain(shortened) {
-            let tables = prompt_context(self.request, detail);
+            let tables = prompt_context(self.request, self.samples, detail);
             let system = Message::System {
                 text: render(Prompt::Assistant, tables)?,
             };
@@ -76,6 +86,7 @@ impl Conversation<'_> {
             return Ok(ModelRequest {
                 messages,
                 tools,
+                closed_tools,
                 max_output_tokens,
                 written_bytes: 0,
             });
@@ -102,6 +113,7 @@ impl Conversation<'_> {
             now.push(Message::Assistant {
                 text: written(self.kept),
                 calls: Vec::new(),
+                state: None,
                 chart: None,
             });
             now.push(Message::System {
@@ -139,8 +151,7 @@ fn shorten(message: &mut Message) {
 /// Tokens that `request` takes to read.
 pub(super) fn input_tokens(model: &dyn LanguageModel, request: &ModelRequest) -> u64 {
     let tools: u64 = request
-        .tools
-        .iter()
+        .all_tools()
         .map(|tool| model.count_tokens(&tool.parameters.to_string()) + MESSAGE_TOKENS)
         .sum();
     let messages: u64 = request
@@ -167,9 +178,16 @@ fn step_messages(step: &JournaledStep) -> Vec<Message> {
     let mut said = String::new();
     let mut calls = Vec::new();
     let mut results = Vec::new();
+    let mut returned = None;
     for part in &step.parts {
         match part {
             StepPart::Text { text } => said.push_str(text),
+            StepPart::ProviderState { model, state } => {
+                returned = Some(Arc::new(ProviderState {
+                    model: model.clone(),
+                    value: state.clone(),
+                }));
+            }
             StepPart::ToolCall {
                 call_id,
                 name,
@@ -193,6 +211,7 @@ fn step_messages(step: &JournaledStep) -> Vec<Message> {
     let mut messages = vec![Message::Assistant {
         text: said,
         calls,
+        state: returned,
         chart: None,
     }];
     messages.append(&mut results);

@@ -1,9 +1,11 @@
 //! The prompt's description of the sources: `profile` and `read_document` tell the rest.
 
-use portolan_charts::KINDS;
+use chrono::DateTime;
+use portolan_query::ColumnType;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
-use super::{SourceTable, TurnRequest};
+use super::{SourceTable, TurnRequest, samples::Samples};
 use crate::assistant::tools;
 
 const DOCUMENTS: usize = 10;
@@ -36,16 +38,19 @@ pub(super) const DETAILS: [Detail; 3] = [
     },
 ];
 
-pub(super) fn prompt_context(request: &TurnRequest, detail: Detail) -> Value {
-    let kinds: Vec<Value> = KINDS
-        .iter()
-        .map(|kind| json!({"name": kind.name, "spec": kind.spec}))
-        .collect();
+/// Returns whether the prompt leaves out tables or columns.
+pub(super) fn has_more(request: &TurnRequest, detail: Detail) -> bool {
+    let wide = |table: &SourceTable| table.profile.columns.len() > detail.columns;
+    request.tables.len() > detail.tables || request.tables.iter().any(wide)
+}
+
+/// Returns what the prompt is rendered with.
+pub(super) fn prompt_context(request: &TurnRequest, samples: &Samples, detail: Detail) -> Value {
     let tables: Vec<Value> = request
         .tables
         .iter()
         .take(detail.tables)
-        .map(|table| described(table, detail))
+        .map(|table| described(table, samples.get(&table.profile.name), detail))
         .collect();
     let documents: Vec<Value> = request
         .documents
@@ -59,10 +64,24 @@ pub(super) fn prompt_context(request: &TurnRequest, detail: Detail) -> Value {
         .take(DOCUMENTS)
         .map(tools::described_unread)
         .collect();
-    json!({"kinds": kinds, "tables": tables, "documents": documents, "unread": unread})
+    json!({
+        "tables": tables,
+        "documents": documents,
+        "unread": unread,
+        "has_more": has_more(request, detail),
+        "may_read_pages": request.may_read_pages,
+        "today": today(request.turn_id),
+    })
 }
 
-fn described(table: &SourceTable, detail: Detail) -> Value {
+/// Returns the day on which a turn began, as its id tells it.
+fn today(turn_id: Uuid) -> Option<String> {
+    let (seconds, _) = turn_id.get_timestamp()?.to_unix();
+    let time = DateTime::from_timestamp(i64::try_from(seconds).ok()?, 0)?;
+    Some(time.format("%A, %Y-%m-%d").to_string())
+}
+
+fn described(table: &SourceTable, sample: Option<&Vec<Value>>, detail: Detail) -> Value {
     let columns: Vec<Value> = table
         .profile
         .columns
@@ -78,14 +97,25 @@ fn described(table: &SourceTable, detail: Detail) -> Value {
                     other => other.to_string(),
                 })
                 .collect();
-            json!({"name": column.name, "type": column.column_type, "values": values})
+            let mut told = json!({"name": column.name, "type": column.column_type});
+            if column.column_type == ColumnType::String || column.column_type == ColumnType::Boolean
+            {
+                told["values"] = values.into();
+            } else if let (Some(min), Some(max)) = (&column.min, &column.max) {
+                told["range"] = json!([min, max]);
+            }
+            told
         })
         .collect();
-    json!({
+    let mut told = json!({
         "name": table.profile.name,
         "title": table.title,
         "sourceId": table.source_id,
         "rowCount": table.profile.row_count,
         "columns": columns,
-    })
+    });
+    if let Some(rows) = sample.filter(|_| detail.values > 0) {
+        told["firstRows"] = json!(rows);
+    }
+    told
 }

@@ -9,7 +9,7 @@ use portolan_blocks::{Block, BlockContent, ChartBlock};
 use serde_json::{Value, json};
 
 use super::{PastTurn, conversation::message_tokens};
-use crate::assistant::{EarlierChart, LanguageModel, Message};
+use crate::assistant::{EarlierChart, LanguageModel, Message, ToolCall};
 
 /// Characters of a question, a finding and a query that the short form keeps.
 const QUESTION: usize = 200;
@@ -34,8 +34,13 @@ pub(super) fn messages(model: &dyn LanguageModel, turns: &[PastTurn], room: u64)
         });
     }
     // From the newest on, as long as the whole form fits in place of the short one.
+    let is_remote = model.remote().is_some();
     for (told, turn) in told.iter_mut().zip(turns.iter().rev()) {
-        let whole = whole(turn);
+        let whole = if is_remote {
+            as_calls(turn)
+        } else {
+            whole(turn)
+        };
         let Some(rest) = (left + told.tokens).checked_sub(tokens(model, &whole)) else {
             break;
         };
@@ -57,7 +62,7 @@ pub(super) fn written(blocks: &[Block]) -> String {
 }
 
 struct Told {
-    messages: [Message; 2],
+    messages: Vec<Message>,
     tokens: u64,
 }
 
@@ -66,7 +71,7 @@ fn tokens(model: &dyn LanguageModel, messages: &[Message]) -> u64 {
     messages.map(|message| message_tokens(model, message)).sum()
 }
 
-fn whole(turn: &PastTurn) -> [Message; 2] {
+fn whole(turn: &PastTurn) -> Vec<Message> {
     pair(
         turn.message.text.clone(),
         written(&turn.blocks),
@@ -89,8 +94,87 @@ fn last_chart(blocks: &[Block]) -> Option<Arc<EarlierChart>> {
     })
 }
 
+/// A turn with its charts as the calls that made them: a model that does the same again calls the tools as
+/// they want to be called.
+fn as_calls(turn: &PastTurn) -> Vec<Message> {
+    let mut messages = vec![Message::User {
+        text: turn.message.text.clone(),
+    }];
+    let mut said: Vec<String> = Vec::new();
+    let mut charts = 0;
+    for block in &turn.blocks {
+        match &block.content {
+            BlockContent::Chart(chart) => {
+                charts += 1;
+                messages.extend(chart_calls(chart, charts));
+            }
+            _ => said.extend(written_block(block)),
+        }
+    }
+    messages.push(Message::Assistant {
+        text: said.join("\n\n"),
+        calls: Vec::new(),
+        state: None,
+        chart: None,
+    });
+    messages
+}
+
+/// The calls of a chart and their results. The ids of queries end with their turn, so these have ids that no
+/// query of another turn has.
+fn chart_calls(chart: &ChartBlock, number: usize) -> Vec<Message> {
+    let query_id = format!("earlier{number}");
+    let mut arguments = json!({
+        "kind": chart.kind,
+        "title": chart.title,
+        "description": chart.description,
+        "spec": bare_spec(chart),
+    });
+    let mut messages = Vec::new();
+    if let Some(query) = &chart.query {
+        let told = json!({"queryId": query_id, "rowCount": query.row_count});
+        let call = json!({"sql": query.sql});
+        messages.extend(call_and_result(
+            &format!("query_{number}"),
+            "query",
+            &call,
+            &told,
+        ));
+        arguments["queryId"] = query_id.into();
+    }
+    let drawn = json!({"drawn": true});
+    messages.extend(call_and_result(
+        &format!("chart_{number}"),
+        "draw_chart",
+        &arguments,
+        &drawn,
+    ));
+    messages
+}
+
+fn call_and_result(id: &str, name: &str, arguments: &Value, result: &Value) -> [Message; 2] {
+    let call = ToolCall {
+        id: id.into(),
+        name: name.into(),
+        arguments: arguments.to_string(),
+    };
+    [
+        Message::Assistant {
+            text: String::new(),
+            calls: vec![call],
+            state: None,
+            chart: None,
+        },
+        Message::Tool {
+            call_id: id.into(),
+            content: result.to_string(),
+            kept: None,
+        },
+    ]
+}
+
 /// The question, the first sentence of the finding, and each chart with its query.
-fn short(turn: &PastTurn) -> [Message; 2] {
+fn short(turn: &PastTurn) -> Vec<Message> {
     let mut parts = Vec::new();
     let finding = turn.blocks.iter().find_map(|block| match &block.content {
         BlockContent::Text { markdown, .. } => Some(first_sentence(markdown)),
@@ -119,12 +203,13 @@ fn short(turn: &PastTurn) -> [Message; 2] {
     )
 }
 
-fn pair(question: String, answer: String, chart: Option<Arc<EarlierChart>>) -> [Message; 2] {
-    [
+fn pair(question: String, answer: String, chart: Option<Arc<EarlierChart>>) -> Vec<Message> {
+    vec![
         Message::User { text: question },
         Message::Assistant {
             text: answer,
             calls: Vec::new(),
+            state: None,
             chart,
         },
     ]
@@ -164,14 +249,20 @@ fn written_block(block: &Block) -> Option<String> {
     }
 }
 
-/// A chart without its rows.
-fn chart_directive(chart: &ChartBlock) -> String {
+/// A chart's specification as its model wrote it.
+fn bare_spec(chart: &ChartBlock) -> Value {
     let mut spec = chart.spec.clone();
     if let Value::Object(spec) = &mut spec {
         for key in ["$schema", "data", "autosize"] {
             spec.shift_remove(key);
         }
     }
+    spec
+}
+
+/// A chart without its rows, as the built-in model reads it.
+fn chart_directive(chart: &ChartBlock) -> String {
+    let spec = bare_spec(chart);
     let body = json!({
         "kind": chart.kind,
         "title": chart.title,

@@ -6,6 +6,7 @@ mod described;
 mod history;
 mod repeats;
 mod request;
+mod samples;
 mod step;
 mod timestamp;
 mod writer;
@@ -20,6 +21,7 @@ use self::{
     completion::{awaits_results, is_answered, is_final, no_answer, shows_answer},
     conversation::{Conversation, input_tokens},
     history::written,
+    samples::{Samples, sample, widest_samples},
     step::{Answer, CallError},
     writer::{Gone, Writer},
 };
@@ -93,6 +95,7 @@ pub fn first_hold(request: &TurnRequest, services: &Services) -> Result<u64, Unk
         request,
         limits: &services.limits,
         journal: &request.journal,
+        samples: &widest_samples(request),
         kept: &request.kept,
         is_last: false,
     };
@@ -160,6 +163,7 @@ struct Turn {
     journal: Vec<JournaledStep>,
     /// Bytes that the model calls so far wrote: text, thoughts and tool arguments.
     written_bytes: usize,
+    samples: Samples,
     /// Of finished steps and of what was kept of cut calls.
     usage: Usage,
     /// The blocks kept of interrupted calls in the current step.
@@ -232,6 +236,7 @@ impl Turn {
             usage: used(&request.journal),
             written_bytes: written_bytes(&request.journal),
             journal: request.journal.clone(),
+            samples: Samples::new(),
             price: model.card().price,
             begun: Instant::now(),
             model,
@@ -256,6 +261,9 @@ impl Turn {
                 .is_some_and(|step| is_final(&step.parts));
         self.is_answered = is_answered(&self.journal, &self.request.closed, is_over);
         if !is_over {
+            if self.model.remote().is_some() {
+                self.samples = sample(&self.request, &self.services.queries).await;
+            }
             while !self.step().await? {
                 if self.leave.recv().await.is_none() {
                     return Err(Stop::Gone);
@@ -418,6 +426,7 @@ impl Turn {
             request: &self.request,
             limits: &self.services.limits,
             journal: &self.journal,
+            samples: &self.samples,
             kept: self.writer.closed(),
             is_last,
         }
@@ -515,6 +524,7 @@ fn usage_of_cut_call(
         request,
         limits,
         journal,
+        samples: &Samples::new(),
         kept: &[],
         is_last: false,
     };

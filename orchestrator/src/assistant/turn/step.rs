@@ -13,6 +13,7 @@ use super::{
 use crate::assistant::{
     FinishReason, ModelError, ModelErrorCode, ModelEvent, ModelRequest, ModelStream, Pages,
     ToolCall,
+    error::format_wait,
     tools::{self, QueryTicket, ToolError, ToolOutcome, ToolState},
 };
 
@@ -42,6 +43,8 @@ pub(super) struct Answer {
     /// Directives that failed, as calls with their results.
     pub failed: Vec<(ToolCall, ToolOutcome)>,
     pub usage: Option<Usage>,
+    /// Data that the provider wants back.
+    pub state: Option<Value>,
     pub is_cut: bool,
 }
 
@@ -80,6 +83,12 @@ impl Turn {
         let mut parts = Vec::new();
         if !answer.text.is_empty() {
             parts.push(StepPart::Text { text: answer.text });
+        }
+        if let Some(state) = answer.state {
+            parts.push(StepPart::ProviderState {
+                model: self.model.card().id.clone(),
+                state,
+            });
         }
         let outcomes = self.outcomes(&answer.calls).await?;
         let made = answer.calls.into_iter().zip(outcomes);
@@ -231,7 +240,11 @@ impl Reader<'_> {
             *self.written_bytes += match &event {
                 ModelEvent::Thinking(text) | ModelEvent::Text(text) => text.len(),
                 ModelEvent::ToolCall(call) => call.arguments.len(),
-                ModelEvent::Usage(_) | ModelEvent::Finished(_) => 0,
+                ModelEvent::Understood(_)
+                | ModelEvent::State(_)
+                | ModelEvent::Waiting(_)
+                | ModelEvent::Usage(_)
+                | ModelEvent::Finished(_) => 0,
             };
             match event {
                 ModelEvent::Thinking(text) => {
@@ -249,6 +262,11 @@ impl Reader<'_> {
                     self.take(pieces).await?;
                 }
                 ModelEvent::ToolCall(call) => self.answer.calls.push(call),
+                ModelEvent::State(state) => self.answer.state = Some(state),
+                ModelEvent::Waiting(wait) => {
+                    let label = format!("The model is busy. Trying again in {}", format_wait(wait));
+                    self.writer.progress(Phase::Thinking, label).await?;
+                }
                 ModelEvent::Usage(usage) => self.answer.usage = Some(usage),
                 ModelEvent::Finished(FinishReason::ContentFilter) => {
                     let detail = "the provider withheld the answer";

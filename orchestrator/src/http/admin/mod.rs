@@ -1,5 +1,5 @@
 //! Routes for admins only: the latest chats, one chat with a reason, usage, feedback, outgoing mail; public
-//! charts, and which of them are featured.
+//! charts, and which of them are featured; the models and whether they answer.
 
 mod api_keys;
 mod chat;
@@ -8,6 +8,7 @@ mod domain_stats;
 mod feedback;
 mod latest;
 mod mail;
+mod models;
 mod user_usage;
 
 use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};
@@ -31,6 +32,9 @@ pub fn routes(config: &mut ServiceConfig) {
         )
         .service(resource("/api/admin/user-usage").route(get().to(user_usage::list_user_usage)))
         .service(resource("/api/admin/feedback").route(get().to(feedback::list_feedback)))
+        .service(resource("/api/admin/models").route(get().to(models::list_models)))
+        .service(resource("/api/admin/models/test").route(post().to(models::test_connection)))
+        .service(resource("/api/admin/models/offered").route(get().to(models::list_offered_models)))
         .service(resource("/api/admin/mail").route(get().to(mail::list_messages)))
         .service(
             resource("/api/admin/mail/{messageId}/retry").route(post().to(mail::retry_message)),

@@ -3,32 +3,41 @@
 mod request;
 mod wire;
 
-pub(super) use request::request;
-pub(super) use wire::Chunk;
+pub(super) use request::{Form, returned_state};
+#[cfg(test)]
+pub(super) use wire::ToolCallDelta;
+pub(super) use wire::{Chunk, ToolCallPiece};
 
 use serde_json::Value;
-use wire::{Delta, ToolCallDelta};
+use wire::Delta;
 
-use super::call::{Call, TOOL_CALLS, protocol, reported_error};
-use crate::assistant::{FinishReason, ModelError, ModelEvent, ToolCall};
+use super::{
+    assembly::TooManyCalls,
+    call::{Call, protocol},
+    refusal::reported_error,
+};
+use crate::assistant::{FinishReason, ModelError};
 
 impl Call {
     pub(super) fn take_chunk(&mut self, chunk: Chunk) -> Result<(), ModelError> {
         if let Some(error) = chunk.error.filter(|error| !error.is_null()) {
             return Err(reported_error(&error));
         }
-        if let Some(usage) = chunk.usage.filter(Value::is_object) {
+        let of_groq = chunk.x_groq.map(|mut fields| fields["usage"].take());
+        let usage = [chunk.usage, of_groq].into_iter().flatten();
+        if let Some(usage) = usage.filter(Value::is_object).next() {
             self.usage = Some(usage);
         }
         let choices = chunk.choices.unwrap_or_default();
         for choice in choices.into_iter().filter(|choice| choice.index == 0) {
-            if let Some(delta) = choice.delta {
+            for delta in [choice.delta, choice.message].into_iter().flatten() {
                 self.take_delta(delta)?;
             }
             if let Some(reason) = choice.finish_reason.filter(|reason| !reason.is_empty()) {
                 self.finish = Some(match reason.as_str() {
-                    "length" => FinishReason::Length,
-                    "content_filter" => FinishReason::ContentFilter,
+                    "length" | "max_tokens" | "model_length" => FinishReason::Length,
+                    "content_filter" | "safety" => FinishReason::ContentFilter,
+                    "error" => return Err(protocol("the provider ended the answer with an error")),
                     _ => FinishReason::Stop,
                 });
             }
@@ -37,49 +46,23 @@ impl Call {
     }
 
     fn take_delta(&mut self, delta: Delta) -> Result<(), ModelError> {
-        let some = |text: Option<String>| text.filter(|text| !text.is_empty());
-        if let Some(text) = some(delta.reasoning_content).or(some(delta.reasoning)) {
-            let text = self.admit(text);
-            self.ready.push_back(ModelEvent::Thinking(text));
+        let (thought, said) = delta.texts();
+        if !thought.is_empty() {
+            self.think(thought);
         }
-        for text in [delta.content, delta.refusal].into_iter().filter_map(some) {
-            let text = self.admit(text);
-            self.ready.push_back(ModelEvent::Text(text));
+        self.reasoning_details
+            .extend(delta.reasoning_details.unwrap_or_default());
+        if !said.is_empty() {
+            self.say(said);
         }
         for call in delta.tool_calls.unwrap_or_default() {
-            self.take_tool_call(call)?;
+            let mut piece = ToolCallPiece::of(call);
+            piece.name = self.admit(piece.name);
+            piece.arguments = self.admit(piece.arguments);
+            self.calls
+                .push(piece)
+                .map_err(|TooManyCalls| protocol("more tool calls than an answer may hold"))?;
         }
-        Ok(())
-    }
-
-    /// Puts a piece of a tool call where its index says; without one, a new id begins a new call.
-    fn take_tool_call(&mut self, delta: ToolCallDelta) -> Result<(), ModelError> {
-        let id = delta.id.filter(|id| !id.is_empty());
-        let index = delta.index.unwrap_or_else(|| {
-            let is_new = id
-                .as_ref()
-                .is_some_and(|id| self.calls.last().is_none_or(|last| last.id != *id));
-            self.calls.len() - usize::from(!is_new && !self.calls.is_empty())
-        });
-        if index >= TOOL_CALLS {
-            return Err(protocol("more tool calls than an answer may hold"));
-        }
-        while self.calls.len() <= index {
-            self.calls.push(ToolCall {
-                id: String::new(),
-                name: String::new(),
-                arguments: String::new(),
-            });
-        }
-        let function = delta.function.unwrap_or_default();
-        let name = self.admit(function.name.unwrap_or_default());
-        let arguments = self.admit(function.arguments.unwrap_or_default());
-        let call = &mut self.calls[index];
-        if let Some(id) = id {
-            call.id = id;
-        }
-        call.name.push_str(&name);
-        call.arguments.push_str(&arguments);
         Ok(())
     }
 }

@@ -8,16 +8,21 @@ pub(super) use wire::ResponseEvent;
 
 use wire::Item;
 
-use super::call::{Call, TOOL_CALLS, protocol, reported_error};
-use crate::assistant::{FinishReason, ModelError, ModelEvent, ToolCall};
+use super::{
+    assembly::TooManyCalls,
+    call::{Call, protocol},
+    chat_completions::ToolCallPiece,
+    refusal::reported_error,
+};
+use crate::assistant::{FinishReason, ModelError};
 
 impl Call {
     pub(super) fn take_response_event(&mut self, event: ResponseEvent) -> Result<(), ModelError> {
         match event {
-            ResponseEvent::Text { delta } => self.text(delta),
-            ResponseEvent::Thinking { delta } => self.thinking(delta),
+            ResponseEvent::Text { delta } => self.say(delta),
+            ResponseEvent::Thinking { delta } => self.think(delta),
             ResponseEvent::ThinkingPart { summary_index: 0 } => {}
-            ResponseEvent::ThinkingPart { .. } => self.thinking("\n\n".into()),
+            ResponseEvent::ThinkingPart { .. } => self.think("\n\n".into()),
             ResponseEvent::ItemDone { item } => self.take_item(item)?,
             ResponseEvent::Completed { response } => {
                 self.usage = response.usage.filter(serde_json::Value::is_object);
@@ -55,29 +60,15 @@ impl Call {
         if item.kind != "function_call" {
             return Ok(());
         }
-        if self.calls.len() >= TOOL_CALLS {
-            return Err(protocol("more tool calls than an answer may hold"));
-        }
-        let call = ToolCall {
+        let piece = ToolCallPiece {
+            index: None,
             id: item.call_id.or(item.id).unwrap_or_default(),
             name: self.admit(item.name.unwrap_or_default()),
             arguments: self.admit(item.arguments.unwrap_or_default()),
+            extra: None,
         };
-        self.calls.push(call);
-        Ok(())
-    }
-
-    fn text(&mut self, text: String) {
-        let text = self.admit(text);
-        if !text.is_empty() {
-            self.ready.push_back(ModelEvent::Text(text));
-        }
-    }
-
-    fn thinking(&mut self, text: String) {
-        let text = self.admit(text);
-        if !text.is_empty() {
-            self.ready.push_back(ModelEvent::Thinking(text));
-        }
+        self.calls
+            .push(piece)
+            .map_err(|TooManyCalls| protocol("more tool calls than an answer may hold"))
     }
 }

@@ -1,38 +1,44 @@
-use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::assistant::{Message, ModelRequest, ToolCall, ToolDefinition};
+use super::super::schema;
+use crate::assistant::{Message, ModelRequest, ModelTuning, ToolCall, ToolDefinition};
 
-/// A request of the Responses API, as far as it is used. Nothing is kept at the provider: every
-/// request brings the whole conversation.
-#[derive(Debug, Serialize)]
-pub(in super::super) struct CreateResponse {
-    model: String,
-    input: Vec<Value>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    tools: Vec<Value>,
-    max_output_tokens: u64,
-    stream: bool,
-    store: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reasoning: Option<Value>,
-}
-
-/// `summarises` asks for what the model thinks, in short; models that do not think refuse that.
+/// Returns a request of the Responses API. Nothing is kept at the provider: every request brings the whole
+/// conversation. `summarises` asks for what the model thinks, in short; models that do not think refuse that.
 pub(in super::super) fn request(
     model: &str,
     request: &ModelRequest,
     summarises: bool,
-) -> CreateResponse {
-    CreateResponse {
-        model: model.into(),
-        input: request.messages.iter().flat_map(items).collect(),
-        tools: request.tools.iter().map(tool).collect(),
-        max_output_tokens: request.max_output_tokens,
-        stream: true,
-        store: false,
-        reasoning: summarises.then(|| json!({"summary": "auto"})),
+    tuning: &ModelTuning,
+) -> Value {
+    let input: Vec<Value> = request.messages.iter().flat_map(items).collect();
+    let mut body = json!({
+        "model": model,
+        "input": input,
+        "max_output_tokens": request.max_output_tokens,
+        "stream": true,
+        "store": false,
+    });
+    let tools: Vec<Value> = request.all_tools().map(tool).collect();
+    if !tools.is_empty() {
+        body["tools"] = tools.into();
+        if request.tools.is_empty() {
+            body["tool_choice"] = json!("none");
+        }
     }
+    if summarises {
+        body["reasoning"]["summary"] = json!("auto");
+    }
+    if let Some(effort) = &tuning.reasoning_effort {
+        body["reasoning"]["effort"] = json!(effort);
+    }
+    if let Some(temperature) = tuning.temperature {
+        body["temperature"] = json!(temperature);
+    }
+    for (key, value) in &tuning.body {
+        body[key] = value.clone();
+    }
+    body
 }
 
 /// A call is an item of its own, and so is its result.
@@ -69,7 +75,7 @@ fn tool(definition: &ToolDefinition) -> Value {
         "type": "function",
         "name": definition.name,
         "description": definition.description,
-        "parameters": definition.parameters,
+        "parameters": schema::full(&definition.parameters),
         "strict": false,
     })
 }

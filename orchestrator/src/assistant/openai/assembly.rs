@@ -1,0 +1,227 @@
+//! Assembles tool calls from the pieces that providers stream, whichever way they mark them.
+
+use serde_json::{Map, Value};
+
+use super::{call::TOOL_CALLS, chat_completions::ToolCallPiece};
+use crate::assistant::ToolDefinition;
+
+/// Calls under way, in the order in which they began.
+#[derive(Debug, Default)]
+pub(super) struct Assembly {
+    pub calls: Vec<PartialCall>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct PartialCall {
+    pub id: String,
+    pub name: String,
+    pub arguments: String,
+    index: Option<u64>,
+    /// Data that the provider wants back with the call, such as a signature of its thoughts.
+    pub extra: Option<Value>,
+}
+
+/// More calls began than one answer may hold.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct TooManyCalls;
+
+impl Assembly {
+    /// Adds a piece to the call that it belongs to, or begins one.
+    pub fn push(&mut self, piece: ToolCallPiece) -> Result<(), TooManyCalls> {
+        let position = match self.position_of(&piece) {
+            Some(position) => position,
+            None if self.calls.len() >= TOOL_CALLS => return Err(TooManyCalls),
+            None => {
+                self.calls.push(PartialCall {
+                    index: piece.index,
+                    ..PartialCall::default()
+                });
+                self.calls.len() - 1
+            }
+        };
+        let call = &mut self.calls[position];
+        if call.id.is_empty() {
+            call.id = piece.id;
+        }
+        // Some repeat the name in every piece, some stream it in pieces.
+        if call.name != piece.name {
+            call.name.push_str(&piece.name);
+        }
+        call.arguments.push_str(&piece.arguments);
+        call.extra = piece.extra.or(call.extra.take());
+        Ok(())
+    }
+
+    /// Adds a whole call that was written as text.
+    pub fn add(&mut self, name: String, arguments: String) {
+        if self.calls.len() < TOOL_CALLS {
+            self.calls.push(PartialCall {
+                name,
+                arguments,
+                ..PartialCall::default()
+            });
+        }
+    }
+
+    /// Returns the call that a piece continues. An id tells it; then the index, unless all calls have the
+    /// same one; then the order.
+    fn position_of(&self, piece: &ToolCallPiece) -> Option<usize> {
+        if !piece.id.is_empty()
+            && let Some(known) = self.calls.iter().rposition(|call| call.id == piece.id)
+        {
+            return Some(known);
+        }
+        let last = match piece.index {
+            Some(_) => self
+                .calls
+                .iter()
+                .rposition(|call| call.index == piece.index)?,
+            None => self.calls.len().checked_sub(1)?,
+        };
+        let call = &self.calls[last];
+        let has_other_id = !piece.id.is_empty() && !call.id.is_empty();
+        let begins_anew = !piece.name.is_empty()
+            && !call.name.is_empty()
+            && is_object(&call.arguments)
+            && (!piece.arguments.is_empty() || piece.name != call.name);
+        (!has_other_id && !begins_anew).then_some(last)
+    }
+}
+
+fn is_object(arguments: &str) -> bool {
+    matches!(serde_json::from_str(arguments), Ok(Value::Object(_)))
+}
+
+/// Returns arguments as tools read them: an object that came as text, and fields whose schema is an
+/// object or a list but that were written as text, are parsed. Anything else stays as it was written.
+pub(super) fn repair_arguments(arguments: String, tool: Option<&ToolDefinition>) -> String {
+    let object = match serde_json::from_str(&arguments) {
+        Ok(Value::Object(object)) => object,
+        Ok(Value::String(text)) => match serde_json::from_str(&text) {
+            Ok(Value::Object(object)) => object,
+            _ => return arguments,
+        },
+        _ => return arguments,
+    };
+    let fields = tool.map(|tool| &tool.parameters["properties"]);
+    let repaired: Map<String, Value> = object
+        .into_iter()
+        .map(|(name, value)| {
+            let kind = fields.and_then(|fields| fields[&name]["type"].as_str());
+            let value = match (kind, value) {
+                (Some(kind @ ("object" | "array")), Value::String(text)) => {
+                    parse_as(kind, &text).unwrap_or(Value::String(text))
+                }
+                (_, value) => value,
+            };
+            (name, value)
+        })
+        .collect();
+    Value::Object(repaired).to_string()
+}
+
+fn parse_as(kind: &str, text: &str) -> Option<Value> {
+    let value: Value = serde_json::from_str(text).ok()?;
+    let fits = if kind == "object" {
+        value.is_object()
+    } else {
+        value.is_array()
+    };
+    fits.then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{super::chat_completions::ToolCallDelta, *};
+
+    fn assembled(pieces: &[Value]) -> Vec<(String, String, String)> {
+        let mut assembly = Assembly::default();
+        for piece in pieces {
+            let piece: ToolCallDelta = serde_json::from_value(piece.clone()).unwrap();
+            assembly.push(ToolCallPiece::of(piece)).unwrap();
+        }
+        let calls = assembly.calls.into_iter();
+        calls
+            .map(|call| (call.id, call.name, call.arguments))
+            .collect()
+    }
+
+    fn piece(index: Value, id: &str, name: &str, arguments: Value) -> Value {
+        json!({"index": index, "id": id, "function": {"name": name, "arguments": arguments}})
+    }
+
+    fn call(id: &str, name: &str, arguments: &str) -> (String, String, String) {
+        (id.into(), name.into(), arguments.into())
+    }
+
+    #[test]
+    fn pieces_are_joined_by_index_id_and_order() {
+        let two = [
+            call("a", "query", r#"{"x":1}"#),
+            call("b", "query", r#"{"x":2}"#),
+        ];
+        let by_index = [
+            piece(json!(0), "a", "query", json!("")),
+            piece(json!(1), "b", "query", json!("")),
+            piece(json!(0), "", "", json!(r#"{"x":1}"#)),
+            piece(json!(1), "", "", json!(r#"{"x":2}"#)),
+        ];
+        assert_eq!(assembled(&by_index), two);
+        let by_id = [
+            piece(Value::Null, "a", "query", json!("{\"x\"")),
+            piece(Value::Null, "b", "query", json!("{\"x\":2}")),
+            piece(Value::Null, "a", "", json!(":1}")),
+        ];
+        assert_eq!(assembled(&by_id), two);
+        let same_index = [
+            piece(json!(0), "a", "query", json!(r#"{"x":1}"#)),
+            piece(json!(0), "b", "query", json!(r#"{"x":2}"#)),
+        ];
+        assert_eq!(assembled(&same_index), two);
+        let no_ids = [
+            piece(json!(0), "", "query", json!(r#"{"x":1}"#)),
+            piece(json!(0), "", "query", json!(r#"{"x":2}"#)),
+        ];
+        assert_eq!(assembled(&no_ids).len(), 2);
+    }
+
+    #[test]
+    fn name_that_is_repeated_or_streamed_is_written_once() {
+        let repeated = [
+            piece(json!(0), "a", "query", json!("{\"x\"")),
+            piece(json!(0), "a", "query", json!(":1}")),
+        ];
+        assert_eq!(assembled(&repeated), [call("a", "query", r#"{"x":1}"#)]);
+        let without_ids = [
+            piece(json!(0), "", "query", json!("{\"x\"")),
+            piece(json!(0), "", "query", json!(":1}")),
+            piece(json!(0), "", "query", json!("")),
+        ];
+        assert_eq!(assembled(&without_ids), [call("", "query", r#"{"x":1}"#)]);
+        let streamed = [
+            piece(json!(0), "a", "que", json!("")),
+            piece(json!(0), "", "ry", json!("{}")),
+        ];
+        assert_eq!(assembled(&streamed), [call("a", "query", "{}")]);
+    }
+
+    #[test]
+    fn arguments_are_taken_as_objects_and_as_text_in_text() {
+        let object = [piece(json!(0), "a", "query", json!({"x": 1}))];
+        assert_eq!(assembled(&object), [call("a", "query", r#"{"x":1}"#)]);
+        let tool = ToolDefinition {
+            name: "draw_chart",
+            description: "",
+            parameters: json!({"properties": {"spec": {"type": "object"}, "title": {"type": "string"}}}),
+        };
+        let repaired = |text: &str| repair_arguments(text.into(), Some(&tool));
+        assert_eq!(
+            repaired(r#"{"spec": "{\"mark\":\"bar\"}", "title": "{}"}"#),
+            r#"{"spec":{"mark":"bar"},"title":"{}"}"#
+        );
+        assert_eq!(repaired(r#""{\"title\":\"x\"}""#), r#"{"title":"x"}"#);
+        assert_eq!(repaired(r#"{"broken"#), r#"{"broken"#);
+    }
+}

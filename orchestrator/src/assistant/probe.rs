@@ -1,0 +1,116 @@
+//! Tests the connection to a model with one real call.
+
+use futures_util::StreamExt;
+use serde::Serialize;
+use serde_json::json;
+
+use super::{LanguageModel, Message, ModelError, ModelEvent, ModelRequest, ToolDefinition};
+
+/// Tokens that the test's answer may take.
+const OUTPUT_TOKENS: u64 = 600;
+
+/// The abilities that a test of a model has seen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelReport {
+    pub model: String,
+    /// The family of its endpoint; None of the built-in model.
+    pub provider: Option<String>,
+    pub streaming: bool,
+    pub tools: bool,
+    pub parallel_tools: bool,
+    pub reasoning: bool,
+    /// Whether the provider reports what a call used.
+    pub usage: bool,
+    /// Why the call failed, for people, and what the provider said.
+    pub error: Option<String>,
+    pub detail: Option<String>,
+}
+
+impl ModelReport {
+    /// Tells what works and what does not, in a line.
+    pub fn summary(&self) -> String {
+        let abilities = [
+            ("streaming", self.streaming),
+            ("tools", self.tools),
+            ("parallel tools", self.parallel_tools),
+            ("reasoning", self.reasoning),
+            ("usage", self.usage),
+        ];
+        let named = |works: bool| {
+            let names = abilities.iter().filter(move |(_, it)| *it == works);
+            names.map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+        };
+        match (named(true), named(false)) {
+            (works, missing) if missing.is_empty() => works,
+            (works, missing) if works.is_empty() => format!("not seen: {missing}"),
+            (works, missing) => format!("{works}; not seen: {missing}"),
+        }
+    }
+}
+
+/// Asks a model to write a sentence and to call a tool twice, and reports what came.
+pub async fn test_model(model: &dyn LanguageModel) -> ModelReport {
+    let mut report = ModelReport {
+        model: model.card().id.clone(),
+        provider: model
+            .remote()
+            .map(|settings| settings.provider_name().to_owned()),
+        ..ModelReport::default()
+    };
+    if let Err(error) = call(model, &mut report).await {
+        report.error = Some(error.turn_error().message);
+        report.detail = Some(error.detail);
+    }
+    report
+}
+
+async fn call(model: &dyn LanguageModel, report: &mut ModelReport) -> Result<(), ModelError> {
+    let mut stream = model.stream(request());
+    let (mut pieces, mut calls) = (0, 0);
+    while let Some(event) = stream.next().await {
+        match event? {
+            ModelEvent::Text(_) => pieces += 1,
+            ModelEvent::Thinking(_) => {
+                pieces += 1;
+                report.reasoning = true;
+            }
+            ModelEvent::ToolCall(_) => calls += 1,
+            ModelEvent::Usage(usage) => report.usage = !usage.estimated,
+            ModelEvent::Understood(_)
+            | ModelEvent::State(_)
+            | ModelEvent::Waiting(_)
+            | ModelEvent::Finished(_) => {}
+        }
+    }
+    report.streaming = pieces > 1;
+    report.tools = calls > 0;
+    report.parallel_tools = calls > 1;
+    Ok(())
+}
+
+fn request() -> ModelRequest {
+    let number = json!({"type": "integer"});
+    ModelRequest {
+        messages: vec![
+            Message::System {
+                text: "This is a test of the connection. Do as the user says.".into(),
+            },
+            Message::User {
+                text: "Write one short sentence of greeting. Then, in the same message, call the tool `add` twice: for 1 and 2, and for 3 and 4.".into(),
+            },
+        ],
+        tools: vec![ToolDefinition {
+            name: "add",
+            description: "Adds two numbers.",
+            parameters: json!({
+                "type": "object",
+                "properties": {"a": number, "b": number},
+                "required": ["a", "b"],
+                "additionalProperties": false,
+            }),
+        }],
+        max_output_tokens: OUTPUT_TOKENS,
+        ..ModelRequest::default()
+    }
+}
