@@ -4,6 +4,8 @@
 //! at. Set `PORTOLAN_SHOW_MISSES` to print the practised questions that are not answered. Whether an answer is right is the
 //! business of the sets in `sets` and of the crate `question-score`.
 
+#![expect(clippy::unwrap_used, reason = "a broken fixture fails the test")]
+
 #[path = "support/profile.rs"]
 mod profile;
 

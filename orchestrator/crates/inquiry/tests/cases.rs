@@ -4,6 +4,8 @@
 //! Where the same lines with their charts, in `gold`, are beside them, the share that is answered and the share that draws the
 //! same columns in the same way must not fall.
 
+#![expect(clippy::unwrap_used, reason = "a broken fixture fails the test")]
+
 #[path = "support/profile.rs"]
 mod profile;
 

@@ -557,7 +557,7 @@ fn written_bytes(journal: &[JournaledStep]) -> usize {
     let bytes = parts.map(|part| match part {
         StepPart::Text { text } => text.len(),
         StepPart::ToolCall { arguments, .. } => arguments.len(),
-        StepPart::ToolResult { .. } => 0,
+        StepPart::ToolResult { .. } | StepPart::ProviderState { .. } => 0,
     });
     bytes.sum()
 }

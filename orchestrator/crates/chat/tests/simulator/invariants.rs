@@ -231,6 +231,10 @@ fn check_log(rows: &ChatRows) -> Verdict {
                     rule(I2, index == references, "the references do not count on")?;
                 }
             }
+            Event::TurnUnderstood { turn_id, .. } => {
+                let in_turn = turn == Some(*turn_id) && open.is_none();
+                rule(I2, in_turn, "words are understood out of turn")?;
+            }
             Event::BlockDiscarded { block_id } => {
                 let is_open = open.take() == Some(*block_id);
                 rule(I2, is_open, "a block is discarded that is not open")?;

@@ -99,7 +99,9 @@ impl Run {
                 self.waiting = *next_hold;
             }
             TurnOutput::BlockDiscarded => self.open = None,
-            TurnOutput::Progress { .. } | TurnOutput::Finished { .. } => {}
+            TurnOutput::Understood { .. }
+            | TurnOutput::Progress { .. }
+            | TurnOutput::Finished { .. } => {}
         }
         Some(output)
     }

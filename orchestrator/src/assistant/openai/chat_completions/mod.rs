@@ -8,7 +8,6 @@ pub(super) use request::{Form, returned_state};
 pub(super) use wire::ToolCallDelta;
 pub(super) use wire::{Chunk, ToolCallPiece};
 
-use serde_json::Value;
 use wire::Delta;
 
 use super::{
@@ -24,8 +23,8 @@ impl Call {
             return Err(reported_error(&error));
         }
         let of_groq = chunk.x_groq.map(|mut fields| fields["usage"].take());
-        let usage = [chunk.usage, of_groq].into_iter().flatten();
-        if let Some(usage) = usage.filter(Value::is_object).next() {
+        let mut usage = [chunk.usage, of_groq].into_iter().flatten();
+        if let Some(usage) = usage.find(|usage| usage.is_object()) {
             self.usage = Some(usage);
         }
         let choices = chunk.choices.unwrap_or_default();
