@@ -25,7 +25,7 @@ const LISTED: usize = 20;
 const REQUESTS: &str = "chart graph plot visualize visualise visualization diagram draw interesting insight insights \
     overview summary summarize summarise summarized describe explore explored analyze analyse analysis findings \
     what whats inside \
-    interessantes interessant überblick übersicht zusammenfassung beschreibe diagramm zeichne \
+    was interessantes interessant überblick übersicht zusammenfassung beschreibe diagramm zeichne \
     intéressant résumé résume aperçu décris graphique dessine contient \
     interesante resumen resume describe gráfico dibuja contiene qué";
 
@@ -34,7 +34,7 @@ const FILLERS: &str = "this that these those it its the a an of in is are s my m
     do does did to with about for here there some something anything any thing things first quick look at show give tell \
     see make let want have has contain contains know should ask start and on selected text numbers \
     file files data dataset datasets table tables spreadsheet sheet csv document source sources content contents page \
-    was ist sind in dieser diese dieses diesen der die das den dem datei daten tabelle mir zeig zeige etwas bitte von \
+    ist sind in dieser diese dieses diesen der die das den dem datei daten tabelle mir zeig zeige etwas bitte von \
     montre moi quelque chose d ce cet cette ces fichier données tableau le la les que qu y il dans est s'il vous plaît un une des du \
     muéstrame algo este esta estos archivo datos tabla el los hay en por favor un una de dame";
 

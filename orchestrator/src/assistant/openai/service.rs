@@ -113,6 +113,8 @@ fn with_body(body: Body) -> Response {
 struct EndMark {
     /// The end of what was seen.
     tail: Vec<u8>,
+    /// Whether bytes before the tail were dropped: it does not begin with a line then.
+    is_cut: bool,
 }
 
 impl EndMark {
@@ -121,15 +123,20 @@ impl EndMark {
     fn is_in(&mut self, bytes: &Bytes) -> bool {
         self.tail.extend_from_slice(bytes);
         let is_mark = |at: usize| {
-            let is_line = at == 0 || matches!(self.tail[at - 1], b'\n' | b'\r');
+            let is_line = match at.checked_sub(1) {
+                None => !self.is_cut,
+                Some(before) => matches!(self.tail[before], b'\n' | b'\r'),
+            };
             is_line
                 && Self::MARKS
                     .iter()
                     .any(|mark| self.tail[at..].starts_with(mark))
         };
         let found = (0..self.tail.len()).any(|at| self.tail[at] == b'd' && is_mark(at));
-        let kept = self.tail.len().saturating_sub(Self::MARKS[0].len());
-        self.tail.drain(..kept);
+        // The longest mark and the line break before it.
+        let dropped = self.tail.len().saturating_sub(Self::MARKS[0].len() + 1);
+        self.is_cut |= dropped > 0;
+        self.tail.drain(..dropped);
         found
     }
 }

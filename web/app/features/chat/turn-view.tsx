@@ -89,10 +89,10 @@ function NearTurn({ turn, siblings, liveIn, isLast, actions }: TurnViewProps) {
             <div className="flex w-full items-end justify-end gap-1">
               <EditButton onClick={() => setEditing(true)} />
               <MessageBubble
-                  message={turn.message}
-                  understood={turn.understood}
-                  onCorrect={canBegin ? (text) => actions.edit(turn, text) : null}
-                />
+                message={turn.message}
+                understood={turn.understood}
+                onCorrect={canBegin ? (text) => actions.edit(turn, text) : null}
+              />
             </div>
             <BranchSwitch turn={turn} siblings={siblings} onChoose={actions.choose} />
           </>

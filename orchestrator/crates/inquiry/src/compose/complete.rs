@@ -1378,7 +1378,7 @@ impl Draft<'_, '_> {
                         column: *column,
                     };
                     let known = &table.columns[*column];
-                    (known.is_text() && known.has_letters() || known.role == Role::Identifier)
+                    (known.is_text() && known.is_alphabetic() || known.role == Role::Identifier)
                         && self.schema.is_unique(id)
                 })
                 .filter(|_| plan.groups.is_empty())
@@ -1419,7 +1419,7 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// A first name alone names nobody: the last name stands beside it.
+    /// A first name alone does not identify a person: the last name goes beside it.
     fn name_fully(&self, plan: &mut QueryPlan) {
         let table = &self.schema.tables[self.table];
         let named = |word: &str| {

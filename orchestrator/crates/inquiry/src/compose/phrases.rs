@@ -126,7 +126,7 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// "3 rooms or more".
+    /// "3 seats or more".
     fn number_or_more(&mut self, at: usize, number: f64) -> bool {
         let (Some(Item::Column { id, .. }), Some(Item::OrMore(comparison))) =
             (self.item(at + 1), self.item(at + 2))

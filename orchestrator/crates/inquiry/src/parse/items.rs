@@ -28,7 +28,7 @@ pub struct TimeRange {
     pub single: bool,
 }
 
-/// Where a text is looked for in a value.
+/// The place in a value where a text is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextPlace {
     Start,
@@ -74,7 +74,7 @@ pub enum Item {
         quantity: ColumnId,
         price: ColumnId,
     },
-    /// "or more" behind a noun: "3 rooms or more".
+    /// "or more" behind a noun: "3 seats or more".
     OrMore(Comparison),
     /// "the others", "the rest".
     Others,

@@ -262,7 +262,7 @@ fn fixed() -> Vec<(&'static str, Item)> {
             Wish(super::Wish::ColorBy),
         ),
         (
-            "small multiples by|small multiples|small multiples for|facet by|faceted by|facets by|facet|one chart per|one chart for each|a chart for each|separate charts for each|separate charts by|panel per|panels by|one panel per|trellis by|each in own chart|facets for|in separate charts for|separate charts for",
+            "small multiples by|small multiples|small multiples for|facet by|faceted by|facets by|facet|one chart per|one chart for each|a chart for each|separate charts for each|separate charts by|panel per|panels by|one panel per|one panel each|a panel each|panel each|one chart each|a chart each|separate panels|in separate panels|trellis by|each in own chart|facets for|in separate charts for|separate charts for",
             Wish(super::Wish::FacetBy),
         ),
         (

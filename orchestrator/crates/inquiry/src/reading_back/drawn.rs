@@ -11,7 +11,7 @@ pub(super) struct Drawn {
     /// Of the whole chart and its layers, panels and parts.
     pub marks: BTreeSet<String>,
     pub aggregates: Vec<Taken>,
-    /// What the chart filters by, as JSON in lower case.
+    /// The filters of the chart as JSON in lower case.
     filters: String,
 }
 

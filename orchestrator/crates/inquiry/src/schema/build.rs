@@ -371,7 +371,7 @@ fn label(profile: &TableProfile, columns: &[Column<'_>]) -> Option<usize> {
         .collect();
     (0..columns.len())
         .filter(|at| columns[*at].is_text() && columns[*at].profile.distinct > 1)
-        .filter(|at| columns[*at].has_letters())
+        .filter(|at| columns[*at].is_alphabetic())
         .map(|at| {
             let column = &columns[at];
             let named = |names: &str| {

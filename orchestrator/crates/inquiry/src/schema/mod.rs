@@ -78,7 +78,7 @@ impl Column<'_> {
     }
 
     /// Tells whether the values are words and not dates or times in the form of text.
-    pub fn has_letters(&self) -> bool {
+    pub fn is_alphabetic(&self) -> bool {
         self.profile
             .values
             .iter()

@@ -1,4 +1,4 @@
-//! Charts that somebody else proposes, held against the question's plain words.
+//! Charts proposed by other models, checked against the question's plain words.
 
 use portolan_inquiry::reading_back::{Proposed, contradictions};
 use portolan_query::TableProfile;
