@@ -236,7 +236,7 @@ fn judge_turns<'a>(events: impl Iterator<Item = &'a Event>, turns: &mut BTreeMap
     assert_eq!(running, None, "I3: a turn does not end");
 }
 
-/// I4: each turn is charged once, for what was metered; a token costs a credit, up to the hold.
+/// I4: each turn is charged once, for what was metered; a token costs a credit, up to the hold. A failed turn is free.
 async fn judge_charges(ground: &Ground, turns: &BTreeMap<Uuid, Ended>) {
     let mut charges: HashMap<Uuid, Vec<i64>> = HashMap::new();
     let mut request = PageRequest::default();
@@ -268,6 +268,7 @@ async fn judge_charges(ground: &Ground, turns: &BTreeMap<Uuid, Ended>) {
         };
         assert!(right, "I4: {ended:?} is charged {charged:?}");
         let costs = match ended.output_tokens {
+            _ if ended.outcome == Outcome::Failed => 0..=0,
             0 if ended.outcome != Outcome::Completed => 0..=1,
             tokens if tokens <= HOLD => tokens.max(1)..=tokens.max(1),
             tokens => HOLD..=tokens,
