@@ -2,14 +2,15 @@
 
 use crate::answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
 use crate::compose::{self, Mention};
+use crate::language::units::Unit;
 use crate::language::{Kind, Token, lexicon, tokenize};
 use crate::link::correct;
-use crate::parse::{Item, Node, tilings};
+use crate::parse::{Item, Node, TimeRange, tilings};
 use crate::plan::{
-    Aggregate, ColumnRef, Condition, Group, Literal, Measure, Part, QueryPlan, Scalar, Select,
-    Shape, Test, WordSpan,
+    Aggregate, ColumnRef, Comparison, Group, Measure, Part, QueryPlan, Scalar, Shape, WordSpan,
 };
 use crate::schema::{ColumnId, Schema};
+use crate::words::{aggregate_word, joined, number, period_word};
 
 /// A reading before the decision.
 #[derive(Clone, Debug)]
@@ -153,9 +154,13 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
                 echo,
             };
         }
-        let missing = words.join(", ");
+        let missing: Vec<String> = words
+            .iter()
+            .map(|word| format!("no \u{201c}{word}\u{201d}"))
+            .collect();
         let message = format!(
-            "There is no \u{201c}{missing}\u{201d} in this table. It has: {}.",
+            "There is {} in this table. It has: {}.",
+            joined(&missing, "and"),
             names(schema, best.plan.table.as_str())
         );
         return decline(DeclineReason::Missing, message, schema, echo);
@@ -720,7 +725,10 @@ fn meaning(item: &Item, schema: &Schema<'_>) -> (String, Option<ColumnRef>) {
             format!("the rows of {}", schema.tables[*table].profile.name),
             None,
         ),
-        Item::Aggregate(aggregate) => (format!("{aggregate:?}").to_lowercase(), None),
+        Item::Aggregate(aggregate) => {
+            let word = aggregate_word(*aggregate);
+            (word.trim_end_matches(" of").to_owned(), None)
+        }
         Item::Count => plain("the number of rows"),
         Item::Distinct => plain("the number of different values"),
         Item::Share | Item::AsShareOf | Item::Percent => plain("a share in percent"),
@@ -729,11 +737,25 @@ fn meaning(item: &Item, schema: &Schema<'_>) -> (String, Option<ColumnRef>) {
         } else {
             "the smallest"
         }),
-        Item::Compare { .. } | Item::CompareWord { .. } | Item::AgainstAverage(..) => {
-            plain("a comparison")
-        }
-        Item::Time(_) | Item::SeasonValue(..) => plain("a time"),
-        Item::Unit(unit) => (format!("each {unit:?}").to_lowercase(), None),
+        Item::Compare {
+            comparison,
+            low,
+            high,
+            unit,
+            ..
+        } => (compared(*comparison, *low, *high, *unit), None),
+        Item::CompareWord { comparison, .. } => plain(comparison_words(*comparison)),
+        Item::AgainstAverage(comparison, aggregate) => (
+            format!(
+                "{} the {}",
+                comparison_words(*comparison),
+                aggregate_word(*aggregate)
+            ),
+            None,
+        ),
+        Item::Time(range) => (period(range), None),
+        Item::SeasonValue(..) => plain("only this part of the year or week"),
+        Item::Unit(unit) => (format!("each {}", period_word(*unit)), None),
         Item::Season(_) => plain("the season"),
         Item::By => plain("grouped by"),
         Item::OverTime => plain("over time"),
@@ -747,5 +769,32 @@ fn meaning(item: &Item, schema: &Schema<'_>) -> (String, Option<ColumnRef>) {
     }
 }
 
-/// Keeps the imports of types that only patterns name.
-const _: fn(&Condition, &Literal, &Select, &Test) = |_, _, _, _| {};
+/// A comparison with a number in words: "more than 5 kg".
+fn compared(comparison: Comparison, low: f64, high: Option<f64>, unit: Option<Unit>) -> String {
+    let unit = unit.map_or_else(String::new, |unit| format!(" {}", unit.name));
+    match high {
+        Some(high) => format!("between {} and {}{unit}", number(low), number(high)),
+        None => format!("{} {}{unit}", comparison_words(comparison), number(low)),
+    }
+}
+
+fn comparison_words(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Less => "less than",
+        Comparison::AtMost => "at most",
+        Comparison::More => "more than",
+        Comparison::AtLeast => "at least",
+        Comparison::Equal => "equal to",
+        Comparison::NotEqual => "different from",
+    }
+}
+
+/// A range of time in words; the end is the day that no longer belongs to it.
+fn period(range: &TimeRange) -> String {
+    match (&range.from, &range.to) {
+        (Some(from), Some(to)) => format!("from {from} until before {to}"),
+        (Some(from), None) => format!("since {from}"),
+        (None, Some(to)) => format!("before {to}"),
+        (None, None) => "any time".to_owned(),
+    }
+}

@@ -18,8 +18,8 @@ pub use conditions::condition_words;
 pub use findings::{Findings, findings};
 pub use names::{
     aggregate_word, capitalized, column_name, column_title, entity_plural, group_title,
-    group_words, is_percent, measure_title, measure_unit, measure_words, period_word, plural,
-    scalar_unit, shared_title,
+    group_words, is_percent, joined, measure_title, measure_unit, measure_words, period_word,
+    plural, scalar_unit, shared_title,
 };
 pub use next::next_questions;
 pub use notes::{label, notes};
