@@ -415,7 +415,8 @@ async fn gather(
         tables,
         documents,
         unread,
-        may_read_pages: services.web.is_some(),
+        // Also where a replay has no pages: the same question gets the same prompt.
+        may_read_pages: true,
         pages: None,
         journal: Vec::new(),
         closed: Vec::new(),

@@ -9,6 +9,8 @@ use crate::{Answer, Question, answer, prepare};
 /// A group of more values makes no readable bars.
 const MOST_VALUES: u64 = 40;
 const MOST: usize = 3;
+/// Fewer rows have no distribution worth a chart.
+const SPREAD_ROWS: u64 = 12;
 
 /// Returns questions about a table, the most telling first; each was understood before it is returned.
 pub fn starters(table: &TableProfile) -> Vec<String> {
@@ -67,7 +69,9 @@ fn candidates(table: &Table<'_>) -> Vec<String> {
                 .take(2)
                 .map(|category| format!("{} by {}", words(quantity), category.profile.name)),
         );
-        found.push(format!("Distribution of {}", quantity.profile.name));
+        if table.profile.row_count >= SPREAD_ROWS {
+            found.push(format!("Distribution of {}", quantity.profile.name));
+        }
     }
     found.extend(
         categories()

@@ -294,6 +294,10 @@ fn check_turn(rows: &ChatRows, row: &TurnRow) -> Verdict {
     }
     let usage = settlement.usage;
     I4.unless(
+        outcome != Outcome::Failed || (usage.waived && credits == 0),
+        "a failed turn is charged",
+    )?;
+    I4.unless(
         usage.input_tokens >= kept.input_tokens && usage.output_tokens >= kept.output_tokens,
         format!("charged {usage:?} for {kept:?} ({outcome:?})"),
     )?;
@@ -321,7 +325,9 @@ fn check_usage(world: &World, turn: &TurnRow) -> Verdict {
         usage.add(cut_call);
         usage
     });
-    let is_charged = |usage: Usage| usage == settlement.usage;
+    // Whether a turn is free is decided by its end, not by the calls.
+    let waived = settlement.usage.waived;
+    let is_charged = |usage: Usage| Usage { waived, ..usage } == settlement.usage;
     let fits = reported.into_iter().any(is_charged) || estimated.any(is_charged);
     I4.unless(fits, format!("charged {:?}", settlement.usage))
 }

@@ -57,6 +57,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.present(&mut plan);
     draft.totals(&mut plan);
     draft.stocks(&mut plan);
+    draft.keep_single_rows(&mut plan);
     draft.keep_period_ends(&mut plan);
     draft.missing(&mut plan);
     draft.joins(&mut plan);
@@ -1872,6 +1873,29 @@ impl Draft<'_, '_> {
     }
 
     /// Joins the tables of all columns.
+    /// Groups of one row each show its value: no aggregate is applied that was not asked for.
+    fn keep_single_rows(&self, plan: &mut QueryPlan) {
+        let rows = self.schema.tables[self.table].profile.row_count;
+        let is_single = plan.groups.iter().any(|group| match &group.value {
+            Group::Column { column } => self.schema.find(column).is_some_and(|id| {
+                id.table == self.table && self.schema.column(id).profile.distinct == rows
+            }),
+            _ => false,
+        });
+        if !is_single || rows < 2 || plan.shape != Shape::Groups || self.aggregate.is_some() {
+            return;
+        }
+        for part in &mut plan.measures {
+            if let Measure::Aggregate {
+                aggregate: Aggregate::Mean | Aggregate::Sum,
+                of,
+            } = &part.value
+            {
+                part.value = Measure::Raw { of: of.clone() };
+            }
+        }
+    }
+
     fn joins(&mut self, plan: &mut QueryPlan) {
         if !join_tables(plan, self.schema) {
             self.penalty += 5.0;
