@@ -2,7 +2,7 @@
 import { commentsOf, functionNamesOf, sourceFiles, testTitlesOf, typeNamesOf, wordsOfName } from "./code-text.mjs";
 
 /** Crates whose subtle code needs inline comments. */
-const subtleCrates = ["inquiry", "chat", "tables"];
+const subtleCrates = ["questions", "chat", "tables"];
 
 const files = sourceFiles();
 

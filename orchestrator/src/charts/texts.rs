@@ -1,6 +1,6 @@
 use portolan_blocks::{ChartBlock, ChartData};
-use portolan_inquiry::{Prepared, from_stored, prepare, reading_back::read_back};
 use portolan_query::{ColumnType, QueryResult, ResultColumn};
+use portolan_questions::{Prepared, from_stored, prepare, reading_back::read_back};
 
 use super::Rows;
 use crate::assistant::KnownNumbers;

@@ -17,9 +17,9 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
-use portolan_inquiry::Prepared;
 use portolan_query::{QueryResult, TableFile, TableProfile};
 use portolan_query_pool::QueryPool;
+use portolan_questions::Prepared;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 

@@ -1,9 +1,9 @@
 //! The engine's reply to one question: charts, a question back, or a refusal.
 
-use portolan_inquiry::{
+use portolan_query::TableProfile;
+use portolan_questions::{
     Answer, Prepared, Question, answer, chart::DrawingKind, plan::QueryPlan, prepare,
 };
-use portolan_query::TableProfile;
 use serde_json::{Value, json};
 
 use crate::Error;

@@ -1,6 +1,6 @@
 //! Scores the answers of `portolan ask` against a question set by the values that the charts show.
 //!
-//! The sets and their format are in `crates/inquiry/tests/sets`.
+//! The sets and their format are in `crates/questions/tests/sets`.
 
 pub mod answer;
 pub mod cell;

@@ -18,7 +18,7 @@ use portolan_question_score::{
 use serde_json::{Value, json};
 
 fn set_path(set: &str, file: &str) -> PathBuf {
-    let sets = concat!(env!("CARGO_MANIFEST_DIR"), "/../inquiry/tests/sets");
+    let sets = concat!(env!("CARGO_MANIFEST_DIR"), "/../questions/tests/sets");
     PathBuf::from(sets).join(set).join(file)
 }
 

@@ -1,11 +1,11 @@
 //! The built-in model's next step.
 
 use portolan_blocks::UnderstoodWord;
-use portolan_inquiry::{
+use portolan_query::{QueryResult, TableProfile};
+use portolan_questions::{
     Answer, DeclineReason, Prepared, Reading, alternatives, chart::DrawingKind, prepare, to_stored,
     words::Findings,
 };
-use portolan_query::{QueryResult, TableProfile};
 use serde_json::{Value, json};
 
 use super::{

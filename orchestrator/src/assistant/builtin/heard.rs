@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use portolan_inquiry::{from_stored, plan::QueryPlan, reading_back::read_back};
 use portolan_query::{QueryResult, TableProfile};
+use portolan_questions::{from_stored, plan::QueryPlan, reading_back::read_back};
 use serde::Deserialize;
 use serde_json::Value;
 

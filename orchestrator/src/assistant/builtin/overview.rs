@@ -4,8 +4,10 @@
 
 use std::fmt::Write;
 
-use portolan_inquiry::{Answer, Prepared, Question, answer, prepare, starters, words::capitalized};
 use portolan_query::{ColumnType, QueryResult, TableProfile};
+use portolan_questions::{
+    Answer, Prepared, Question, answer, prepare, starters, words::capitalized,
+};
 use serde_json::{Value, json};
 
 use super::{

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use portolan_blocks::{UnderstoodWord, WordState as State, utf16_length};
-use portolan_inquiry::{
+use portolan_query::TableProfile;
+use portolan_questions::{
     Answer, Choice, Echo, Prepared, Question, WordState, answer, has_same_statement,
     plan::{ColumnRef, QueryPlan},
     prepare, starters,
     words::{capitalized, column_name, label},
 };
-use portolan_query::TableProfile;
 
 /// Starting questions that are offered where a question cannot be answered.
 const STARTERS: usize = 3;
@@ -167,7 +167,7 @@ pub(super) fn words_of(message: &str, read: &str, echo: &Echo) -> Vec<Understood
 
 #[cfg(test)]
 mod tests {
-    use portolan_inquiry::{EchoWord, plan::WordSpan};
+    use portolan_questions::{EchoWord, plan::WordSpan};
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt::Write};
 
-use portolan_inquiry::{Echo, Prepared, WordState};
+use portolan_questions::{Echo, Prepared, WordState};
 use serde_json::json;
 
 use super::heard::Source;

@@ -2,8 +2,8 @@
 
 use portolan_blocks::ChartKind;
 use portolan_charts::ChartRequest;
-use portolan_inquiry::reading_back::{Contradiction, Proposed, contradictions};
 use portolan_query::TableProfile;
+use portolan_questions::reading_back::{Contradiction, Proposed, contradictions};
 use serde_json::json;
 
 use super::{ToolError, ToolOutcome, ToolState, state::CONTRADICTED};

@@ -4,7 +4,7 @@ use actix_web::{
 };
 use portolan_blocks::{ChartBlock, ChartKind};
 use portolan_charts::{ChartRequest, Kind};
-use portolan_inquiry::from_stored_for;
+use portolan_questions::from_stored_for;
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -3,7 +3,8 @@ use actix_web::{
     web::{Data, Json},
 };
 use portolan_blocks::ChartKind;
-use portolan_inquiry::{
+use portolan_query::TableProfile;
+use portolan_questions::{
     Answer, Prepared, Question, answer,
     chart::DrawingKind,
     from_stored_for,
@@ -12,7 +13,6 @@ use portolan_inquiry::{
     reading_back::{read_back, with_drawn_mark},
     to_stored,
 };
-use portolan_query::TableProfile;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

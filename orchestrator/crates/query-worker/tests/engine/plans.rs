@@ -1,6 +1,6 @@
 //! Query plans, run by the real worker: each operator with figures that were worked out by hand.
 
-use portolan_inquiry::{plan::QueryPlan, sql};
+use portolan_questions::{plan::QueryPlan, sql};
 use serde_json::{Value, json};
 
 use crate::support::Desk;

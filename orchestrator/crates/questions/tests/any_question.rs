@@ -4,9 +4,9 @@
 
 mod support;
 
-use portolan_inquiry::plan::QueryPlan;
-use portolan_inquiry::{Answer, Question, alternatives, answer, from_stored, prepare, to_stored};
 use portolan_query::{QueryResult, TableProfile};
+use portolan_questions::plan::QueryPlan;
+use portolan_questions::{Answer, Question, alternatives, answer, from_stored, prepare, to_stored};
 use proptest::prelude::*;
 
 use support::{ferries, islands, orders, profile::profile};

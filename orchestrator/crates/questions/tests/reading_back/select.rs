@@ -1,8 +1,8 @@
 //! Plans behind statements: simple ones are read, others are left alone.
 
-use portolan_inquiry::plan::{Aggregate, Group, Measure, Scalar, Select};
-use portolan_inquiry::reading_back::read_back;
-use portolan_inquiry::{Answer, Question, answer, plan::QueryPlan, prepare};
+use portolan_questions::plan::{Aggregate, Group, Measure, Scalar, Select};
+use portolan_questions::reading_back::read_back;
+use portolan_questions::{Answer, Question, answer, plan::QueryPlan, prepare};
 use serde_json::json;
 
 use crate::support::orders;

@@ -1,10 +1,10 @@
 //! Decisions and plans over a small table of penguins.
 
-use portolan_inquiry::plan::{
+use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
+use portolan_questions::plan::{
     Aggregate, Comparison, Condition, Group, Literal, Measure, QueryPlan, Scalar, Test,
 };
-use portolan_inquiry::{Answer, DeclineReason, Question, answer};
-use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
+use portolan_questions::{Answer, DeclineReason, Question, answer};
 use serde_json::json;
 
 fn text(name: &str, values: &[&str]) -> ColumnProfile {

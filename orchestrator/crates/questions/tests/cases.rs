@@ -13,9 +13,11 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use portolan_inquiry::plan::{Aggregate, ColumnRef, Group, Measure, QueryPlan, Scalar, TimeSource};
-use portolan_inquiry::{Answer, Question, answer, prepare};
 use portolan_query::TableProfile;
+use portolan_questions::plan::{
+    Aggregate, ColumnRef, Group, Measure, QueryPlan, Scalar, TimeSource,
+};
+use portolan_questions::{Answer, Question, answer, prepare};
 use serde_json::Value;
 
 use profile::profile;

@@ -9,8 +9,8 @@
 #[path = "support/profile.rs"]
 mod profile;
 
-use portolan_inquiry::{Answer, Question, answer, prepare};
 use portolan_query::TableProfile;
+use portolan_questions::{Answer, Question, answer, prepare};
 use serde_json::Value;
 
 /// Least shares of answered questions, in percent.

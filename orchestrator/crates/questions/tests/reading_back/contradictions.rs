@@ -1,7 +1,7 @@
 //! Charts proposed by other models, checked against the question's plain words.
 
-use portolan_inquiry::reading_back::{Proposed, contradictions};
 use portolan_query::TableProfile;
+use portolan_questions::reading_back::{Proposed, contradictions};
 use serde_json::{Value, json};
 
 use crate::support::{ferries, islands, orders};

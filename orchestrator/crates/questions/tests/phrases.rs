@@ -1,11 +1,11 @@
 //! Phrasings of charts: orders, periods, counted rows, relations, parts of texts and rows of other tables.
 
-use portolan_inquiry::plan::{
+use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
+use portolan_questions::plan::{
     Aggregate, Comparison, Condition, Group, Literal, Mark, Measure, OrderBy, QueryPlan, Scalar,
     Season, Shape, Test, TimeSource, TimeUnit,
 };
-use portolan_inquiry::{Answer, Question, answer};
-use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
+use portolan_questions::{Answer, Question, answer};
 use serde_json::{Value, json};
 
 const ROWS: u64 = 100;
@@ -311,7 +311,7 @@ fn letters_in_a_name_are_looked_for() {
     let condition = |question: &str| plan(&tables, question).conditions[0].value.clone();
     let contains = |letter: &str| Condition::Test {
         of: Scalar::Column {
-            column: portolan_inquiry::plan::ColumnRef {
+            column: portolan_questions::plan::ColumnRef {
                 table: "employees".to_owned(),
                 column: "First_Name".to_owned(),
             },

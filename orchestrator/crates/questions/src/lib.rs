@@ -20,14 +20,14 @@
 //! # Score
 //!
 //! ```text
-//! sets=orchestrator/crates/inquiry/tests/sets/practised
-//! target/local/portolan ask --engine inquiry --questions $sets/questions.jsonl --out answers.jsonl
-//! target/local/portolan ask --engine inquiry --questions $sets/dialogues.jsonl --out dialogues.jsonl
+//! sets=orchestrator/crates/questions/tests/sets/practised
+//! target/local/portolan ask --questions $sets/questions.jsonl --out answers.jsonl
+//! target/local/portolan ask --questions $sets/dialogues.jsonl --out dialogues.jsonl
 //! cargo run --profile local -p portolan-question-score -- $sets answers.jsonl dialogues.jsonl --failures
 //! ```
 //!
-//! `cargo run -p portolan-inquiry --example plans $sets/questions.jsonl ID` prints the plans of single questions.
-//! The set `frozen` is scored for its totals and never read; see `orchestrator/crates/inquiry/tests/sets/README.md`.
+//! `cargo run -p portolan-questions --example plans $sets/questions.jsonl ID` prints the plans of single questions.
+//! The set `frozen` is scored for its totals and never read; see `orchestrator/crates/questions/tests/sets/README.md`.
 
 mod alternatives;
 mod answer;

@@ -1,11 +1,11 @@
 //! Plans of questions about stocks, rates, ratios, counted things and times of day over small tables.
 
-use portolan_inquiry::plan::{
+use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
+use portolan_questions::plan::{
     Aggregate, Arithmetic, Condition, Group, Literal, Measure, QueryPlan, Scalar, Season, Select,
     Test, TimeSource,
 };
-use portolan_inquiry::{Answer, Question, answer};
-use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
+use portolan_questions::{Answer, Question, answer};
 use serde_json::{Value, json};
 
 fn column(name: &str, column_type: ColumnType, distinct: u64) -> ColumnProfile {

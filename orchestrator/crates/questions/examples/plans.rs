@@ -6,8 +6,8 @@
     reason = "a tool for measuring"
 )]
 
-use portolan_inquiry::{Answer, Question, answer};
 use portolan_query::TableProfile;
+use portolan_questions::{Answer, Question, answer};
 
 #[path = "../tests/support/profile.rs"]
 mod profile;
@@ -79,7 +79,7 @@ fn main() {
 }
 
 /// The words of the question with their meanings.
-fn echoed(text: &str, echo: &portolan_inquiry::Echo) -> String {
+fn echoed(text: &str, echo: &portolan_questions::Echo) -> String {
     let words: Vec<String> = echo
         .words
         .iter()
@@ -91,7 +91,7 @@ fn echoed(text: &str, echo: &portolan_inquiry::Echo) -> String {
     words.join("; ")
 }
 
-fn brief(plan: &portolan_inquiry::plan::QueryPlan) -> String {
+fn brief(plan: &portolan_questions::plan::QueryPlan) -> String {
     let short = |value: serde_json::Value| {
         let text = value.to_string();
         let text = text

@@ -1,6 +1,6 @@
 //! Stored plans, starting questions and alternatives.
 
-use portolan_inquiry::{
+use portolan_questions::{
     Answer, Question, alternatives, answer, from_stored, from_stored_for, plan::QueryPlan, prepare,
     starters, to_stored,
 };
