@@ -73,7 +73,7 @@ export class Portolan {
   static async start(environment: Record<string, string> = {}): Promise<Portolan> {
     const dataDir = mkdtempSync(join(tmpdir(), "portolan-data-"));
     const program = serve("127.0.0.1:0", dataDir, environment);
-    const url = await program.printed(/http:\/\/127\.0\.0\.1:\d+/);
+    const url = await program.printed(/(?<=is ready at )http:\/\/127\.0\.0\.1:\d+/);
     return new Portolan(url, program, dataDir, environment);
   }
 
@@ -97,7 +97,7 @@ export class Portolan {
   /** Starts again what was killed: the same address, the same data. */
   async startAgain(): Promise<void> {
     this.#program = serve(new URL(this.url).host, this.dataDir, this.#environment);
-    await this.#program.printed(/http:\/\/127\.0\.0\.1:\d+/);
+    await this.#program.printed(/(?<=is ready at )http:\/\/127\.0\.0\.1:\d+/);
   }
 
   /** Makes a user who has an account an administrator, from the command line. */
