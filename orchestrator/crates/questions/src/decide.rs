@@ -154,15 +154,23 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
                 echo,
             };
         }
-        let missing: Vec<String> = words
-            .iter()
-            .map(|word| format!("no \u{201c}{word}\u{201d}"))
-            .collect();
-        let message = format!(
-            "There is {} in this table. It has: {}.",
-            joined(&missing, "and"),
-            names(schema, best.plan.table.as_str())
-        );
+        let names = names(schema, best.plan.table.as_str());
+        let is_noun = |at: &usize| matches!(best.nodes[*at].item, Item::Unknown);
+        let message = if best.unknown.iter().any(is_noun) {
+            let missing: Vec<String> = words
+                .iter()
+                .map(|word| format!("no \u{201c}{word}\u{201d}"))
+                .collect();
+            let missing = joined(&missing, "and");
+            format!("There is {missing} in this table. It has: {names}.")
+        } else {
+            let words: Vec<String> = words
+                .iter()
+                .map(|word| format!("\u{201c}{word}\u{201d}"))
+                .collect();
+            let words = joined(&words, "and");
+            format!("It isn't clear what {words} refers to here. The table has: {names}.")
+        };
         return decline(DeclineReason::Missing, message, schema, echo);
     }
     if let Some(mention) = best.unclear.first() {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use portolan_blocks::{UnderstoodWord, WordState as State, utf16_length};
-use portolan_query::TableProfile;
+use portolan_query::{ColumnType, TableProfile};
 use portolan_questions::{
     Answer, Choice, Echo, Prepared, Question, WordState, answer, has_same_statement,
     plan::{ColumnRef, QueryPlan},
@@ -101,8 +101,8 @@ impl Asked<'_> {
         chips
     }
 
-    /// Returns chips for a question that cannot be answered: the question with the nearest columns in place of the word
-    /// that is missing, then questions that the tables answer.
+    /// Returns chips for a question that cannot be answered: the question with the nearest columns in place of the missing
+    /// word, or without that word where a quantity is named already, then questions that the tables answer.
     pub fn instead(&self, nearest: &[ColumnRef], echo: &Echo) -> Vec<(String, String)> {
         let mut unused = echo
             .words
@@ -111,20 +111,41 @@ impl Asked<'_> {
         let mut chips = Vec::new();
         if let (Some(word), None) = (unused.next(), unused.next()) {
             let span = word.span.start..word.span.end;
-            for column in nearest {
+            let missing = self.text.get(span.clone()).unwrap_or_default();
+            let replacements: Vec<String> = if self.names_quantity(echo) || missing.contains(' ') {
+                vec![String::new()]
+            } else {
+                nearest.iter().map(column_name).collect()
+            };
+            for replacement in replacements.iter().filter(|_| !missing.is_empty()) {
                 let mut text = self.text.to_owned();
-                if self.text.get(span.clone()).is_some() {
-                    text.replace_range(span.clone(), &column_name(column));
-                    let text = capitalized(text.trim());
-                    if self.plan_of(&text).is_some() {
-                        chips.push((text.clone(), text));
-                    }
+                text.replace_range(span.clone(), replacement);
+                let text = capitalized(text.trim().trim_end_matches([',', ' ']));
+                if self.plan_of(&text).is_some() {
+                    chips.push((text.clone(), text));
                 }
             }
         }
         let starting = self.tables.iter().flat_map(starters).take(STARTERS);
         chips.extend(starting.map(|text| (text.clone(), text)));
         chips
+    }
+
+    /// Tells whether a word of the question names a column of numbers.
+    fn names_quantity(&self, echo: &Echo) -> bool {
+        let is_number = |named: &ColumnRef| {
+            self.tables
+                .iter()
+                .filter(|table| table.name == named.table)
+                .flat_map(|table| &table.columns)
+                .any(|column| {
+                    column.name == named.column
+                        && matches!(column.column_type, ColumnType::Integer | ColumnType::Number)
+                })
+        };
+        echo.words.iter().any(|word| {
+            matches!(&word.state, WordState::Understood { column: Some(column), .. } if is_number(column))
+        })
     }
 }
 
