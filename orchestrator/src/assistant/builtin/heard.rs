@@ -102,7 +102,7 @@ impl Heard {
         };
         let mut heard = Self {
             // The pages are sources by now; their addresses ask nothing.
-            question: without_links(&message),
+            question: without_links(without_selection(&message)),
             message,
             tables: None,
             sources: Vec::new(),
@@ -215,4 +215,24 @@ fn last_chart(messages: &[Message]) -> Option<Arc<EarlierChart>> {
         _ => None,
     });
     answers.take(PAST_TURNS).flatten().next()
+}
+
+/// Returns a message without the list of selected items that a board's chat adds: their sources come with the message.
+fn without_selection(message: &str) -> &str {
+    message
+        .split_once("\n\nAbout this selection on the board:")
+        .map_or(message, |(question, _)| question)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn selection_of_a_board_is_no_part_of_the_question() {
+        let message =
+            "total rain by island\n\nAbout this selection on the board:\n- Source: rain.csv";
+        assert_eq!(without_selection(message), "total rain by island");
+        assert_eq!(without_selection("About this"), "About this");
+    }
 }
