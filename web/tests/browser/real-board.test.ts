@@ -91,7 +91,7 @@ it("takes a block that is dragged out of the chat, and keeps it", async () => {
   const before = await count();
   expect(before).toBeGreaterThan(0);
   // The findings as text; the suggestions below are separate blocks.
-  const text = panel().locator(".group\\/part", { hasText: "is highest for Skye" }).last();
+  const text = panel().locator(".group\\/part", { hasText: "Mull is lowest" }).last();
   await text.hover();
   const sheet = await page.locator(".react-flow__pane").boundingBox();
   await text
