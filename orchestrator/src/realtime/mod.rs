@@ -1,6 +1,6 @@
 //! Channels over websockets: an actor for each socket, and one that knows who is on which topic.
 //!
-//! What is said on a topic goes through the [`Hub`] alone, so that everyone hears it in one order.
+//! All messages of a topic go through the [`Hub`], so every subscriber receives them in the same order.
 //! Rows that the product writes come from the store, after their commit, through the [`feed`]. Where
 //! several servers work on one database, the [`relay`] carries all that from one to the others.
 

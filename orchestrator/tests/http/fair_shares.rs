@@ -119,7 +119,7 @@ async fn occupy(world: &World, queue: fn(&Limits) -> &FairShares, user_id: Uuid)
             }
         });
     }
-    // Those that found no place have ended.
+    // Refused requests have ended by now.
     while holders.len() > 900 {
         holders.join_next().await;
     }

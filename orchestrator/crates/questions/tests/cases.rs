@@ -1,8 +1,8 @@
 //! Cases of others, where a folder with them is named.
 //!
 //! `NL2VIS_CASES` names a folder with `*.questions.jsonl` files: a line is `{"id", "question", "tables": [{"name", "csv"}]}`.
-//! Where the same lines with their charts, in `gold`, are beside them, the share that is answered and the share that draws the
-//! same columns in the same way must not fall.
+//! A file of the same lines with their charts in `gold` may lie beside it. The share that is answered and the share that draws
+//! the same columns in the same way must not fall.
 
 #![expect(clippy::unwrap_used, reason = "a broken fixture fails the test")]
 

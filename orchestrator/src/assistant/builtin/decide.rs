@@ -202,7 +202,7 @@ impl<'a> Turn<'a> {
 
     fn show(&self, prepared: &Prepared, query_id: &str, result: &QueryResult) -> Step {
         if result.rows.is_empty() {
-            return say_only(say::no_rows(&prepared.label));
+            return say_only(say::explain_no_rows(&prepared.label));
         }
         let found = prepared.findings(self.asked.tables, result);
         let is_drawn = self.heard.charts.contains(&true);

@@ -86,7 +86,7 @@ pub(super) fn no_tables(question: &str) -> String {
         .into()
 }
 
-pub(super) fn no_rows(label: &str) -> String {
+pub(super) fn explain_no_rows(label: &str) -> String {
     format!(
         "I looked for {label}, and no row fits: the conditions leave nothing over. Loosen one of them and ask again."
     )

@@ -55,7 +55,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
   const canBegin = !isRunning && !isSending && view.link !== "expired" && view.link !== "gone";
   const lastTurn = isSending ? "sending" : leafId;
   const { hold, isEndBelow, holdQuestion, followEnd, stay } = useAnchor({ content, composer, lastTurn });
-  // What is below a finished answer, such as next questions, is for readers who scroll.
+  // Suggestions below a finished answer stay out of view until the reader scrolls.
   const offersEnd = isEndBelow && (hold === "reader" || (hold === "question" && isRunning));
   const [stopping, setStopping] = useState<string | null>(null);
 

@@ -136,7 +136,7 @@ pub fn values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
 /// Returns null where there is no value.
 ///
 /// # Errors
-/// Where there is one that no date or time of the answer stands for.
+/// Fails for a time that no date or time of an answer can represent.
 fn shown(value: Option<Value>, column: &dyn Array) -> Result<Value, Failure> {
     match value {
         Some(Value::Null) => Err(beyond_answers(column)),

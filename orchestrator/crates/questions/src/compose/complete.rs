@@ -1725,7 +1725,7 @@ impl Draft<'_, '_> {
                 },
                 spans,
             ));
-        } else if plan.shape == Shape::Rows {
+        } else if plan.shape == Shape::Rows || !within.is_empty() {
             plan.select = Some(Part::said(
                 Select::Top {
                     n: 1,
@@ -1736,19 +1736,8 @@ impl Draft<'_, '_> {
                 },
                 spans,
             ));
-        } else if within.is_empty() {
-            plan.select = None;
         } else {
-            plan.select = Some(Part::said(
-                Select::Top {
-                    n: 1,
-                    by,
-                    descending,
-                    ties: true,
-                    within,
-                },
-                spans,
-            ));
+            plan.select = None;
         }
     }
 

@@ -14,49 +14,50 @@ pub struct Request {
     pub refers: bool,
 }
 
-/// Words that lead over, longest first, with what they say: `r` refers back, `i` instead, `a` beside.
+/// Words that lead over, longest first, with what they say: `r` refers back, `i` instead, `a` beside. Those with `s` lead over
+/// only at the start: elsewhere they are words of the question ("rent plus utilities", "until now").
 const LEADS: &[(&str, &str)] = &[
-    ("could you please", ""),
-    ("do the same", "r"),
-    ("the same chart", "r"),
-    ("the same thing", "r"),
-    ("same thing", "r"),
-    ("same chart", "r"),
-    ("the same", "r"),
-    ("what about", "r"),
-    ("how about", "r"),
+    ("could you please", "s"),
+    ("do the same", "rs"),
+    ("the same chart", "rs"),
+    ("the same thing", "rs"),
+    ("same thing", "rs"),
+    ("same chart", "rs"),
+    ("the same", "rs"),
+    ("what about", "rs"),
+    ("how about", "rs"),
     ("as well", "ra"),
     ("on top", "ra"),
-    ("can you", ""),
-    ("could you", ""),
-    ("i want", ""),
-    ("show me", ""),
-    ("give me", ""),
-    ("do that", "r"),
-    ("make it", "r"),
-    ("make that", "r"),
-    ("turn it into", "r"),
-    ("turn that into", "r"),
-    ("change it to", "r"),
-    ("change that to", "r"),
-    ("change to", "r"),
-    ("switch to", "ri"),
-    ("replace it with", "ri"),
+    ("can you", "s"),
+    ("could you", "s"),
+    ("i want", "s"),
+    ("show me", "s"),
+    ("give me", "s"),
+    ("do that", "rs"),
+    ("make it", "rs"),
+    ("make that", "rs"),
+    ("turn it into", "rs"),
+    ("turn that into", "rs"),
+    ("change it to", "rs"),
+    ("change that to", "rs"),
+    ("change to", "rs"),
+    ("switch to", "ris"),
+    ("replace it with", "ris"),
     ("instead of that", "ri"),
-    ("and then", "r"),
-    ("then", "r"),
-    ("now", "ri"),
+    ("and then", "rs"),
+    ("then", "rs"),
+    ("now", "ris"),
     ("instead", "ri"),
-    ("same", "r"),
+    ("same", "rs"),
     ("again", "r"),
     ("too", "ra"),
     ("also", "ra"),
     ("additionally", "ra"),
-    ("add", "ra"),
-    ("include", "ra"),
-    ("plus", "ra"),
-    ("ok", ""),
-    ("okay", ""),
+    ("add", "ras"),
+    ("include", "ras"),
+    ("plus", "ras"),
+    ("ok", "s"),
+    ("okay", "s"),
     ("please", ""),
     ("thanks", ""),
 ];
@@ -72,12 +73,12 @@ impl Request {
         };
         let mut at = 0;
         while at < tokens.len() {
+            let starts = request.tokens.iter().all(is_opener);
             let lead = LEADS.iter().find_map(|(words, meaning)| {
                 let length = length_at(tokens, at, words)?;
-                Some((length, *meaning))
+                (starts || !meaning.contains('s')).then_some((length, *meaning))
             });
             match lead {
-                // "now" leads over only where it opens; "plus" and "add" only where something follows.
                 Some((length, meaning)) => {
                     request.refers |= meaning.contains('r');
                     request.instead |= meaning.contains('i');
@@ -113,7 +114,7 @@ impl Request {
         let first = self
             .tokens
             .iter()
-            .position(|token| !(token.kind == Kind::Break || token.is("and but so well")))
+            .position(|token| !is_opener(token))
             .unwrap_or(self.tokens.len());
         self.refers |= self.tokens[..first].iter().any(|token| token.is("and but"));
         self.tokens.drain(..first);
@@ -148,6 +149,11 @@ impl Request {
     }
 }
 
+/// Tells whether a token says nothing before the first word of a request.
+fn is_opener(token: &Token) -> bool {
+    token.kind == Kind::Break || token.is("and but so well")
+}
+
 /// The number of tokens that a row of words takes at a place.
 fn length_at(tokens: &[Token], at: usize, words: &str) -> Option<usize> {
     let mut length = 0;
@@ -159,4 +165,38 @@ fn length_at(tokens: &[Token], at: usize, words: &str) -> Option<usize> {
         length += 1;
     }
     Some(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::tokenize;
+
+    fn read(text: &str) -> (Request, String) {
+        let request = Request::read(&tokenize(text));
+        let words: Vec<&str> = request
+            .tokens
+            .iter()
+            .map(|token| token.word.as_str())
+            .collect();
+        let words = words.join(" ");
+        (request, words)
+    }
+
+    #[test]
+    fn leading_words_are_dropped_and_remembered() {
+        let (request, words) = read("and now by region, please");
+        assert_eq!(words, "by region");
+        assert!(request.refers && request.instead && !request.adds);
+        let (request, words) = read("withdrawals too");
+        assert_eq!(words, "withdrawals");
+        assert!(request.adds);
+    }
+
+    #[test]
+    fn words_inside_a_question_are_kept() {
+        let (request, words) = read("rent plus utilities until now");
+        assert_eq!(words, "rent plus utilities until now");
+        assert!(!request.refers && !request.adds && !request.instead);
+    }
 }

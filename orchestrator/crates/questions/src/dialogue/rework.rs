@@ -203,18 +203,14 @@ fn share(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool {
             *part = said(
                 request,
                 Measure::Share {
-                    of: Box::new(sum_of(part.value.clone())),
+                    // Shares are parts of a sum.
+                    of: Box::new(ratio_of_sums(part.value.clone())),
                     whole: whole.clone(),
                 },
             );
         }
     }
     true
-}
-
-/// Shares are parts of a sum.
-fn sum_of(measure: Measure) -> Measure {
-    ratio_of_sums(measure)
 }
 
 /// The column that is the whole: named, or the total beside the standing column ("exp_total" of "exp_food").
