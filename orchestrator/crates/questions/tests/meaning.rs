@@ -1,5 +1,8 @@
 //! Plans of questions about stocks, rates, ratios, counted things and times of day over small tables.
 
+#[path = "support/tables.rs"]
+mod tables;
+
 use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
 use portolan_questions::plan::{
     Aggregate, Arithmetic, Condition, Group, Literal, Measure, QueryPlan, Scalar, Season, Select,
@@ -8,19 +11,7 @@ use portolan_questions::plan::{
 use portolan_questions::{Answer, Question, answer};
 use serde_json::{Value, json};
 
-fn column(name: &str, column_type: ColumnType, distinct: u64) -> ColumnProfile {
-    ColumnProfile {
-        name: name.to_owned(),
-        column_type,
-        nulls: 0,
-        distinct,
-        min: None,
-        max: None,
-        mean: None,
-        quartiles: None,
-        values: Vec::new(),
-    }
-}
+use tables::{column, table};
 
 fn text(name: &str, distinct: u64, values: &[&str]) -> ColumnProfile {
     let counted = |value: &&str| ValueCount {
@@ -51,14 +42,6 @@ fn date(name: &str, distinct: u64, range: (&str, &str)) -> ColumnProfile {
             count: 10,
         }],
         ..column(name, ColumnType::Date, distinct)
-    }
-}
-
-fn table(name: &str, row_count: u64, columns: Vec<ColumnProfile>) -> TableProfile {
-    TableProfile {
-        name: name.to_owned(),
-        row_count,
-        columns,
     }
 }
 
@@ -262,4 +245,20 @@ fn others_divide_the_rows_by_the_condition() {
     assert!(
         matches!(&plan.groups[0].value, Group::Column { column } if column.column == "Balcony")
     );
+}
+
+#[test]
+fn joined_values_are_of_the_column_that_has_both() {
+    let strikes = vec![table(
+        "strikes",
+        500,
+        vec![
+            text("damage", 3, &["None", "Medium", "Substantial"]),
+            text("wildlife_size", 3, &["Small", "Medium", "Large"]),
+        ],
+    )];
+    let plan = plan("number of strikes, only large and medium", &strikes);
+    let conditions = format!("{:?}", plan.conditions);
+    assert!(conditions.contains("wildlife_size"), "{conditions}");
+    assert!(!conditions.contains("damage"), "{conditions}");
 }

@@ -1,5 +1,8 @@
 //! Phrasings of charts: orders, periods, counted rows, relations, parts of texts and rows of other tables.
 
+#[path = "support/tables.rs"]
+mod tables;
+
 use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
 use portolan_questions::plan::{
     Aggregate, Comparison, Condition, Group, Literal, Mark, Measure, OrderBy, QueryPlan, Scalar,
@@ -8,21 +11,9 @@ use portolan_questions::plan::{
 use portolan_questions::{Answer, Question, answer};
 use serde_json::{Value, json};
 
-const ROWS: u64 = 100;
+use tables::{column, table};
 
-fn column(name: &str, column_type: ColumnType, distinct: u64) -> ColumnProfile {
-    ColumnProfile {
-        name: name.to_owned(),
-        column_type,
-        nulls: 0,
-        distinct,
-        min: None,
-        max: None,
-        mean: None,
-        quartiles: None,
-        values: Vec::new(),
-    }
-}
+const ROWS: u64 = 100;
 
 fn text(name: &str, values: &[&str]) -> ColumnProfile {
     ColumnProfile {
@@ -64,14 +55,6 @@ fn date(name: &str, low: &str, high: &str) -> ColumnProfile {
         min: Some(json!(low)),
         max: Some(json!(high)),
         ..column(name, ColumnType::Date, 90)
-    }
-}
-
-fn table(name: &str, row_count: u64, columns: Vec<ColumnProfile>) -> TableProfile {
-    TableProfile {
-        name: name.to_owned(),
-        row_count,
-        columns,
     }
 }
 

@@ -11,6 +11,8 @@ const ROWS: usize = 5_000;
 /// Rows whose labels are looked for in a text, and how many of them are compared.
 const LABELLED: usize = 1_000;
 const NAMED: usize = 6;
+/// Whole numbers that may be years.
+const YEARS: std::ops::RangeInclusive<i64> = 1_000..=2_999;
 /// Groups that a column of words makes; one with more is no grouping but a list of names.
 const GROUPS: usize = 200;
 /// The first so many of a column, largest first, are added up.
@@ -223,8 +225,11 @@ fn total(column: &[Option<f64>], rows: &[usize]) -> f64 {
     rows.iter().filter_map(|row| *column.get(*row)?).sum()
 }
 
-/// Returns the names of a row in a text: its label, or a date's year or month.
+/// Returns the name of a row in a text: its label, its year, or a date's year or month.
 fn label(cell: &Value) -> Option<String> {
+    if let Some(year) = cell.as_i64().filter(|number| YEARS.contains(number)) {
+        return Some(year.to_string());
+    }
     let text = cell.as_str()?.trim();
     let text = text.strip_suffix("-01-01").unwrap_or(text);
     let length = text.chars().count();

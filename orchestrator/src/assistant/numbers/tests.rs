@@ -54,6 +54,23 @@ fn harbours() -> QueryResult {
 }
 
 #[test]
+fn change_between_two_named_years_is_known() {
+    let years = [
+        (1990, 1_036_041),
+        (1991, 690_000),
+        (2001, 5_715_786),
+        (2002, 840_000),
+    ];
+    let rows = years.map(|(year, cost)| vec![json!(year), json!(cost)]);
+    let known = known("cost by year", &[result(&["year", "cost"], rows.to_vec())]);
+    let told = |change: u32| {
+        format!("The cost rose from 1,036,041 in 1990 to 5,715,786 in 2001, by {change} %.")
+    };
+    assert!(unverified(&known, &told(452)).is_empty());
+    assert_eq!(unverified(&known, &told(463)), ["463"]);
+}
+
+#[test]
 fn numbers_of_rows_are_known_however_they_are_written() {
     let known = known("Which 3 harbours opened after 2018?", &[harbours()]);
     for text in [

@@ -120,7 +120,14 @@ impl Draft<'_, '_> {
                     |node| matches!(&node.item, Item::Column { id: named, .. } if *named == id),
                 )
             };
-            if !others.is_empty() && !is_named(*column) && others.iter().any(|id| is_named(*id)) {
+            // "Large and medium": values beside each other are of one column.
+            let is_shared = |id: ColumnId| {
+                self.nodes.iter().any(
+                    |node| matches!(&node.item, Item::Value { column: known, .. } if *known == id),
+                )
+            };
+            let fits_better = |id: &ColumnId| is_named(*id) || is_shared(*id);
+            if !is_named(*column) && others.iter().any(fits_better) {
                 self.penalty += 1.0;
             }
         }

@@ -162,22 +162,20 @@ pub fn translate(tokens: Vec<Token>) -> Vec<Token> {
     translated
 }
 
-/// The language with the most function words in the question, if they are more than the English ones.
+/// Returns the language that most words of the question belong to, if they are more than the English function words.
 fn language_of(tokens: &[Token]) -> Option<&'static Language> {
-    const ENGLISH: &str = "the of and is are what which how many each for by with from was were show me in on than number between who where when does has have";
-    let fold = super::token::fold;
-    let count = |marks: &str| {
-        tokens
-            .iter()
-            .filter(|token| {
-                marks
-                    .split_whitespace()
-                    .any(|mark| fold(mark) == token.word)
-            })
-            .count()
+    const ENGLISH: &str = "the of and is are what which how many each for by with from was were show me in on than number between who where when does has have \
+        to an at since until or not more less now there this that it";
+    let occurs = |words: &str, token: &Token| {
+        words
+            .split_whitespace()
+            .any(|word| super::token::fold(word) == token.word)
     };
-    let english = count(ENGLISH);
-    // Words of the dictionary count too: "Schnellste Zeit pro Nation".
+    let english = tokens
+        .iter()
+        .filter(|token| occurs(ENGLISH, token))
+        .count();
+    // Words of the dictionary count too ("Schnellste Zeit pro Nation"), but each word only once: English has words like "plus" as well.
     let known = |language: &Language| {
         let words = language
             .words
@@ -187,15 +185,15 @@ fn language_of(tokens: &[Token]) -> Option<&'static Language> {
             .filter(|(from, to)| from != to && from.len() > 3)
             .map(|(from, _)| from)
             .collect();
-        count(language.marks)
-            + tokens
-                .iter()
-                .filter(|token| {
-                    own.contains(token.word.as_str())
-                        || (!concepts::is_known(&token.stem)
-                            && concepts::translate(&token.word, language.code).is_some())
-                })
-                .count()
+        tokens
+            .iter()
+            .filter(|token| {
+                occurs(language.marks, token)
+                    || own.contains(token.word.as_str())
+                    || (!concepts::is_known(&token.stem)
+                        && concepts::translate(&token.word, language.code).is_some())
+            })
+            .count()
     };
     let best = [&GERMAN, &FRENCH, &SPANISH]
         .into_iter()
