@@ -2,7 +2,7 @@
 
 
 def write(b):
-    for topic in (seabirds, nations, jobless, films, schools):
+    for topic in (seabirds, nations, jobless, films, schools, bikes, checkups, cars, matches, offences):
         topic(b)
 
 
@@ -53,10 +53,11 @@ def nations(b):
     b.q("cmp", "where did women have more children than the average country in 2010", [f"SELECT Entity, Fert_rate v FROM t WHERE \"Year\"=2010 AND {C} AND Fert_rate>(SELECT avg(Fert_rate) FROM t WHERE \"Year\"=2010 AND {C})", f"SELECT Entity FROM t WHERE \"Year\"=2010 AND {C} AND Fert_rate>(SELECT avg(Fert_rate) FROM t WHERE \"Year\"=2010 AND {C})", f"SELECT Entity, Fert_rate v FROM t WHERE \"Year\"=2010 AND {C} AND Fert_rate>(SELECT Fert_rate FROM t WHERE \"Year\"=2010 AND Entity='World')"], "above_avg total_row computed na")
     b.q("trend", "total economic output of Asia per year (GDP per head times people)", [f"SELECT \"Year\" y, sum(GDP_pc*Pop) n FROM t WHERE Continent='Asia' AND \"Year\"<2022 GROUP BY 1", "SELECT \"Year\" y, sum(GDP_pc*Pop) n FROM t WHERE Continent='Asia' GROUP BY 1", "SELECT \"Year\" y, GDP_pc*Pop n FROM t WHERE Entity='Asia'"], "product computed")
     b.q("cmp", "espérance de vie moyenne des pays de chaque continent en 2021", [f"SELECT Continent, avg(Life_exp) v FROM t WHERE \"Year\"=2021 AND {C} GROUP BY 1", f"SELECT Continent, sum(Life_exp*Pop)/sum(Pop) v FROM t WHERE \"Year\"=2021 AND {C} GROUP BY 1"], "fr mean total_row plain na")
+    b.q("cmp", "welche drei Länder hatten 2022 die meisten Einwohner?", f"SELECT Entity, Pop n FROM t WHERE \"Year\"=2022 AND {C} ORDER BY 2 DESC", "de topn total_row plain top=3!")
     b.no("how happy are people in Norway", "missing_column")
     b.no("population of India in 1980", "missing_rows")
-    b.either("which countries pollute the most? 2022", [f"SELECT Entity, CO2_mt v FROM t WHERE \"Year\"=2022 AND {C} ORDER BY 2 DESC", f"SELECT Entity, CO2_pc_t v FROM t WHERE \"Year\"=2022 AND {C} ORDER BY 2 DESC", f"SELECT Entity, CO2_mt v FROM t WHERE \"Year\"=2022 AND {C} ORDER BY 2 DESC LIMIT 10", f"SELECT Entity, CO2_pc_t v FROM t WHERE \"Year\"=2022 AND {C} ORDER BY 2 DESC LIMIT 10", f"SELECT Entity, CO2_mt v FROM t WHERE \"Year\"=2022 AND {C} ORDER BY 2 DESC LIMIT 5", f"SELECT Entity, CO2_pc_t v FROM t WHERE \"Year\"=2022 AND {C} ORDER BY 2 DESC LIMIT 5"])
-    b.either("most developed country in 2021", [f"SELECT Entity, GDP_pc v FROM t WHERE \"Year\"=2021 AND {C} AND GDP_pc IS NOT NULL ORDER BY 2 DESC", f"SELECT Entity, Life_exp v FROM t WHERE \"Year\"=2021 AND {C} ORDER BY 2 DESC", f"SELECT Entity, Internet_pct v FROM t WHERE \"Year\"=2021 AND {C} ORDER BY 2 DESC"] + [f"SELECT Entity, {m} v FROM t WHERE \"Year\"=2021 AND {C} AND {m} IS NOT NULL ORDER BY 2 DESC LIMIT 1" for m in ("GDP_pc", "Life_exp", "Internet_pct")])
+    b.either("which countries pollute the most? 2022", [f"SELECT Entity, CO2_mt v FROM t WHERE \"Year\"=2022 AND {C} ORDER BY 2 DESC", f"SELECT Entity, CO2_pc_t v FROM t WHERE \"Year\"=2022 AND {C} ORDER BY 2 DESC"])
+    b.either("most developed country in 2021", [f"SELECT Entity, GDP_pc v FROM t WHERE \"Year\"=2021 AND {C} AND GDP_pc IS NOT NULL ORDER BY 2 DESC", f"SELECT Entity, Life_exp v FROM t WHERE \"Year\"=2021 AND {C} ORDER BY 2 DESC", f"SELECT Entity, Internet_pct v FROM t WHERE \"Year\"=2021 AND {C} ORDER BY 2 DESC"])
     b.talk(("cmp", "life expectancy of every country in 2020", f"SELECT Entity, Life_exp v FROM t WHERE \"Year\"=2020 AND {C}", "total_row na"),
            ("cmp", "Africa only", "SELECT Entity, Life_exp v FROM t WHERE \"Year\"=2020 AND Continent='Africa'", "filter na"),
            ("cmp", "and in 2000?", ["SELECT Entity, Life_exp v FROM t WHERE \"Year\"=2000 AND Continent='Africa'", "SELECT Entity, \"Year\" y, Life_exp v FROM t WHERE \"Year\" IN (2000,2020) AND Continent='Africa'"], "filter na"),
@@ -116,10 +117,11 @@ def films(b):
     b.q("cmp", "return on investment by genre: global takings per dollar of budget", [f"SELECT genre, sum({W})/sum(budg_mio_usd) v FROM t WHERE budg_mio_usd IS NOT NULL GROUP BY 1", f"SELECT genre, avg({W}/budg_mio_usd) v FROM t WHERE budg_mio_usd IS NOT NULL GROUP BY 1", f"SELECT genre, median({W}/budg_mio_usd) v FROM t WHERE budg_mio_usd IS NOT NULL GROUP BY 1"], "ratio computed na")
     b.q("trend", "median budget per release year", ["SELECT year(rel_dt) y, median(budg_mio_usd) v FROM t GROUP BY 1", "SELECT year(rel_dt) y, median(budg_mio_usd) v FROM t WHERE year(rel_dt)<2024 GROUP BY 1"], "median plain na")
     b.q("part", "Anteil der Filme nach Originalsprache", "SELECT orig_lang, count(*)*1.0/sum(count(*)) OVER () s FROM t GROUP BY 1", "de share code computed pct mark=bar,arc,table,point")
+    b.q("cmp", "combien de films de chaque studio ont été nommés au moins une fois aux oscars", "SELECT studio, count(*) n FROM t WHERE osc_noms>0 GROUP BY 1", "fr filter count plain")
     b.no("which actress played in the most films?", "missing_column")
     b.no("is it worth making another sequel", "opinion")
     b.no("how many people will go to the cinema in 2026", "forecast")
-    b.either("best rated films", ["SELECT title, crit_scr v FROM t WHERE crit_scr IS NOT NULL ORDER BY 2 DESC LIMIT 10", "SELECT title, aud_scr v FROM t ORDER BY 2 DESC LIMIT 10", "SELECT title, crit_scr v FROM t WHERE crit_scr IS NOT NULL ORDER BY 2 DESC", "SELECT title, aud_scr v FROM t ORDER BY 2 DESC"])
+    b.either("best rated films", ["SELECT title, crit_scr v FROM t WHERE crit_scr IS NOT NULL ORDER BY 2 DESC", "SELECT title, aud_scr v FROM t ORDER BY 2 DESC"])
     b.either("which studio does best", [f"SELECT studio, sum({W}) v FROM t GROUP BY 1 ORDER BY 2 DESC", f"SELECT studio, avg({W}) v FROM t GROUP BY 1 ORDER BY 2 DESC", f"SELECT studio, sum({W}-budg_mio_usd) v FROM t GROUP BY 1 ORDER BY 2 DESC", "SELECT studio, avg(crit_scr) v FROM t GROUP BY 1 ORDER BY 2 DESC", "SELECT studio, avg(aud_scr) v FROM t GROUP BY 1 ORDER BY 2 DESC", "SELECT studio, sum(osc_wins) v FROM t GROUP BY 1 ORDER BY 2 DESC", "SELECT studio, sum(dom_gross_mio) v FROM t GROUP BY 1 ORDER BY 2 DESC"])
     b.talk(("cmp", "worldwide box office by studio", f"SELECT studio, sum({W}) n FROM t GROUP BY 1", "sum"),
            ("cmp", "only horror", f"SELECT studio, sum({W}) n FROM t WHERE genre='Horror' GROUP BY 1", "filter"),
@@ -155,7 +157,7 @@ def schools(b):
     b.no("what do the teachers earn in each district", "missing_column")
     b.no("test results before the pandemic (2018-19)", "missing_rows")
     b.no("why are the math scores so much lower than ELA", "cause")
-    b.either("largest district", [f"SELECT dist_nm, sum(enrl) v FROM schools s {D} GROUP BY 1 ORDER BY 2 DESC", f"SELECT dist_nm, count(*) v FROM schools s {D} GROUP BY 1 ORDER BY 2 DESC", f"SELECT dist_nm, sum(enrl) v FROM schools s {D} GROUP BY 1 ORDER BY 2 DESC LIMIT 1", f"SELECT dist_nm, count(*) v FROM schools s {D} GROUP BY 1 ORDER BY 2 DESC LIMIT 1", f"SELECT dist_nm, sum(tch_fte) v FROM schools s {D} GROUP BY 1 ORDER BY 2 DESC"])
+    b.either("largest district", [f"SELECT dist_nm, sum(enrl) v FROM schools s {D} GROUP BY 1 ORDER BY 2 DESC", f"SELECT dist_nm, count(*) v FROM schools s {D} GROUP BY 1 ORDER BY 2 DESC", f"SELECT dist_nm, sum(tch_fte) v FROM schools s {D} GROUP BY 1 ORDER BY 2 DESC"])
     b.either("best high schools", [f"SELECT sch_nm, grad_rt_pct v FROM schools WHERE lvl='High' ORDER BY 2 DESC"] + [f"SELECT sch_nm, {m} v FROM {E} {S} WHERE lvl='High' AND subj='{s}' AND sch_yr='2023-24' AND {ALL} ORDER BY 2 DESC" for m in ("prof_pct", "mean_scl_scr") for s in ("Math", "ELA")] + [f"SELECT sch_nm, avg({m}) v FROM {E} {S} WHERE lvl='High' AND {ALL} GROUP BY 1 ORDER BY 2 DESC" for m in ("prof_pct", "mean_scl_scr")])
     b.talk(("cmp", "schools by level", "SELECT lvl, count(*) n FROM schools GROUP BY 1", "count"),
            ("cmp", "by district instead", ["SELECT dist_cd, count(*) n FROM schools GROUP BY 1", f"SELECT dist_nm, count(*) n FROM schools s {D} GROUP BY 1"], "dimension"),
@@ -163,3 +165,173 @@ def schools(b):
     b.talk(("trend", "students tested in math by school year, all students", f"SELECT sch_yr, sum(n_tested) n FROM exam_results WHERE subj='Math' AND {ALL} GROUP BY 1", "sum total_row"),
            ("trend", "English learners instead", "SELECT sch_yr, sum(n_tested) n FROM exam_results WHERE subj='Math' AND subgrp='English learners' GROUP BY 1", "filter"),
            ("trend", "only charter schools", f"SELECT sch_yr, sum(n_tested) n FROM {E} {S} WHERE subj='Math' AND subgrp='English learners' AND chrtr='Y' GROUP BY 1", "join filter"))
+
+
+def bikes(b):
+    b.on("trips", "stations", "daily_wx")
+    A, Z, W = "trips JOIN stations s ON start_stn=s.stn_id", "trips JOIN stations e ON end_stn=e.stn_id", "JOIN daily_wx ON obs_dt=start_ts::date"
+    DAY = "(SELECT obs_dt, tmax_c, tmin_c, prcp_mm, count(ride_id) n FROM daily_wx LEFT JOIN trips ON obs_dt=start_ts::date GROUP BY ALL)"
+    b.q("trend", "rides per month, don't show the unfinished february 2025", "SELECT date_trunc('month', start_ts) d, count(*) n FROM trips WHERE start_ts<'2025-02-01' GROUP BY 1", "incomplete count plain")
+    b.q("cmp", "at which time of day do people ride? count for each hour", "SELECT hour(start_ts) hr, count(*) n FROM trips GROUP BY 1", "hour count plain mark=bar,line,area,point,table")
+    b.q("cmp", "how many minutes do members ride on average, and casual users?", ["SELECT usr_typ, avg(dur_sec)/60 v FROM trips GROUP BY 1"], "unit mean computed na")
+    b.q("cmp", "five busiest places to start a ride, by name", f"SELECT stn_nm, count(*) n FROM {A} GROUP BY 1 ORDER BY 2 DESC", "join topn count plain top=5!")
+    b.q("num", "how many rides came back to the same station they left from", "SELECT count(*) n FROM trips WHERE start_stn=end_stn", "compare_columns count computed")
+    b.q("num", "what percentage of the rides stays in one neighbourhood (start and end)", ["SELECT avg((s.nbhd=e.nbhd)::int) v FROM trips JOIN stations s ON start_stn=s.stn_id JOIN stations e ON end_stn=e.stn_id", "SELECT count(*) FILTER (s.nbhd=e.nbhd)*1.0/count(*) v FROM trips JOIN stations s ON start_stn=s.stn_id LEFT JOIN stations e ON end_stn=e.stn_id", "SELECT CASE WHEN s.nbhd=e.nbhd THEN 'yes|same|true|1' ELSE 'no|other|different|false|0' END k, count(*)*1.0/sum(count(*)) OVER () v FROM trips JOIN stations s ON start_stn=s.stn_id JOIN stations e ON end_stn=e.stn_id GROUP BY 1"], "join compare_columns share computed pct mark=number,table,bar,point,arc")
+    b.q("cmp", "rides on days with rain and on dry days",
+        [f"SELECT CASE WHEN prcp_mm>0 THEN 'wet|rain|yes|1' ELSE 'dry|no|without|0' END k, count(*) n FROM trips {W} GROUP BY 1", f"SELECT CASE WHEN prcp_mm>0 THEN 'wet|rain|yes|1' ELSE 'dry|no|without|0' END k, avg(n) n FROM {DAY} GROUP BY 1"], "join bins computed")
+    b.q("rel", "do people ride more when it's warm? one dot per day", [f"SELECT tmax_c a, n b FROM {DAY}", f"SELECT tmax_c a, n b FROM {DAY} WHERE n>0", f"SELECT tmin_c a, n b FROM {DAY}", f"SELECT tmin_c a, n b FROM {DAY} WHERE n>0", f"SELECT corr(tmax_c, n) r FROM {DAY}", f"SELECT (tmax_c+tmin_c)/2 a, n b FROM {DAY}"], "join correlation nested computed")
+    b.q("cmp", "proportion of e-bike trips for members vs casuals", ["SELECT usr_typ, avg((bike_typ='ebike')::int) s FROM trips GROUP BY 1", "SELECT usr_typ, bike_typ, count(*)*1.0/sum(count(*)) OVER (PARTITION BY usr_typ) s FROM trips GROUP BY 1,2"], "share computed pct na")
+    b.q("cmp", "trips by day of the week", "SELECT isodow(start_ts) wd, count(*) n FROM trips GROUP BY 1", "weekday count plain mark=bar,line,area,point,table,arc")
+    b.q("rows", "which stations with more than 20 docks were put up after 2020", ["SELECT stn_nm, inst_dt, docks_n v FROM stations WHERE docks_n>20 AND inst_dt>='2021-01-01'", "SELECT stn_nm FROM stations WHERE docks_n>20 AND inst_dt>='2021-01-01'", "SELECT stn_nm, docks_n v FROM stations WHERE docks_n>20 AND inst_dt>='2021-01-01'"], "and since plain")
+    b.q("trend", "how warm does it get in each month of 2024 (average daily high)", "SELECT date_trunc('month', obs_dt) d, avg(tmax_c) v FROM daily_wx WHERE year(obs_dt)=2024 GROUP BY 1", "mean plain na")
+    b.q("num", "trips that took longer than half an hour", "SELECT count(*) n FROM trips WHERE dur_sec>1800", "unit filter count computed")
+    b.q("cmp", "median distance by the neighbourhood where the ride starts", f"SELECT nbhd, median(dist_km) v FROM {A} GROUP BY 1", "join median plain na")
+    b.q("cmp", "docks per neighborhood, share of all docks", "SELECT nbhd, sum(docks_n)*1.0/sum(sum(docks_n)) OVER () s FROM stations GROUP BY 1", "share sum computed pct")
+    b.q("cmp", "Wie viele Fahrten gab es im Juli 2024 nach Nutzertyp", "SELECT usr_typ, count(*) n FROM trips WHERE date_trunc('month', start_ts)='2024-07-01' GROUP BY 1", "de filter count plain")
+    b.q("cmp", "durée médiane des trajets par type de vélo, en minutes", "SELECT bike_typ, median(dur_sec)/60 v FROM trips GROUP BY 1", "fr unit median computed na")
+    b.no("how much money did the casual riders bring in", "missing_column")
+    b.no("rides in the summer of 2021", "missing_rows")
+    b.either("most popular stations", [f"SELECT stn_nm, count(*) n FROM {A} GROUP BY 1 ORDER BY 2 DESC", f"SELECT stn_nm, count(*) n FROM {Z} GROUP BY 1 ORDER BY 2 DESC", "SELECT stn_nm, count(*) n FROM stations JOIN trips ON stn_id IN (start_stn, end_stn) GROUP BY 1 ORDER BY 2 DESC"])
+    b.either("temperature by month in 2024", [f"SELECT date_trunc('month', obs_dt) d, {m} v FROM daily_wx WHERE year(obs_dt)=2024 GROUP BY 1" for m in ("avg(tmax_c)", "avg(tmin_c)", "max(tmax_c)", "min(tmin_c)", "avg((tmin_c+tmax_c)/2)")] + ["SELECT date_trunc('month', obs_dt) d, avg(tmin_c) a, avg(tmax_c) b FROM daily_wx WHERE year(obs_dt)=2024 GROUP BY 1"])
+    b.talk(("cmp", "rides by user type", "SELECT usr_typ, count(*) n FROM trips GROUP BY 1", "count"),
+           ("trend", "per month", "SELECT date_trunc('month', start_ts) d, usr_typ, count(*) n FROM trips GROUP BY 1,2", "split"),
+           ("trend", "only ebikes", "SELECT date_trunc('month', start_ts) d, usr_typ, count(*) n FROM trips WHERE bike_typ='ebike' GROUP BY 1,2", "filter"),
+           ("trend", "without 2025", "SELECT date_trunc('month', start_ts) d, usr_typ, count(*) n FROM trips WHERE bike_typ='ebike' AND year(start_ts)=2024 GROUP BY 1,2", "filter"))
+    b.talk(("cmp", "number of trips by neighbourhood of the start station", f"SELECT nbhd, count(*) n FROM {A} GROUP BY 1", "join count"),
+           ("cmp", "where they end instead", f"SELECT nbhd, count(*) n FROM {Z} GROUP BY 1", "join dimension"),
+           ("cmp", "as a share", f"SELECT nbhd, count(*)*1.0/sum(count(*)) OVER () n FROM {Z} GROUP BY 1", "share pct"))
+
+
+def checkups(b):
+    b.on("health_exam")
+    b.q("cmp", "do smokers have higher blood pressure? average of the upper (systolic) value", ["SELECT smk_st, avg(sbp_mmhg) v FROM t GROUP BY 1", "SELECT CASE WHEN smk_st='current' THEN 'yes|current|smoker|true' ELSE 'no|never|other|false' END k, avg(sbp_mmhg) v FROM t GROUP BY 1", "SELECT smk_st, median(sbp_mmhg) v FROM t GROUP BY 1"], "mean abbrev plain na")
+    b.q("dist", "how are bmi values spread?", "SELECT bmi v FROM t", "dist plain")
+    b.q("cmp", "how do people rate their health? number from excellent to poor", "SELECT gen_hlth, count(*) n FROM t GROUP BY 1", "ordinal count plain")
+    b.q("cmp", "share of people in fair or poor health at each level of education", ["SELECT educ_lvl, avg((gen_hlth IN ('Fair','Poor'))::int) s FROM t GROUP BY 1"], "or share ordinal computed pct na")
+    b.q("num", "how much longer do people sleep at the weekend than on work days", ["SELECT avg(slp_hrs_wkend-slp_hrs_wkday) v FROM t", "SELECT avg(slp_hrs_wkday) a, avg(slp_hrs_wkend) b FROM t", "SELECT 60*avg(slp_hrs_wkend-slp_hrs_wkday) v FROM t", "SELECT median(slp_hrs_wkend-slp_hrs_wkday) v FROM t"], "difference abbrev computed")
+    b.q("cmp", "what percent of men and of women are obese (bmi 30 or more)", ["SELECT sex, avg((bmi>=30)::int) s FROM t GROUP BY 1"], "share filter computed pct na")
+    b.q("rows", "tallest person in the study, with sex and age", ["SELECT sex, age_yrs, ht_cm v FROM t WHERE ht_cm=(SELECT max(ht_cm) FROM t)", "SELECT SEQN, ht_cm v FROM t WHERE ht_cm=(SELECT max(ht_cm) FROM t)", "SELECT sex, age_yrs FROM t WHERE ht_cm=(SELECT max(ht_cm) FROM t)"], "superlative abbrev plain")
+    b.q("rel", "does total cholesterol go up with age", ["SELECT age_yrs a, tot_chol_mgdl b FROM t WHERE tot_chol_mgdl IS NOT NULL", "SELECT corr(age_yrs, tot_chol_mgdl) r FROM t", "SELECT age_grp, avg(tot_chol_mgdl) v FROM t GROUP BY 1", "SELECT age_yrs a, avg(tot_chol_mgdl) b FROM t WHERE tot_chol_mgdl IS NOT NULL GROUP BY 1"], "correlation computed")
+    b.q("cmp", "drinks a week by marital status, 999 means refused so drop it", ["SELECT mar_st, avg(alc_drk_wk) v FROM t WHERE alc_drk_wk<>999 GROUP BY 1", "SELECT mar_st, median(alc_drk_wk) v FROM t WHERE alc_drk_wk<>999 GROUP BY 1"], "missing_code mean plain na")
+    b.q("num", "standard deviation of body weight among women", "SELECT stddev_samp(wt_kg) v FROM t WHERE sex='F'", "std filter computed")
+    b.q("cmp", "median hours of exercise per week for each income bracket", "SELECT hh_inc, median(pa_min_wk)/60 v FROM t GROUP BY 1", "unit median ordinal computed na")
+    b.q("trend", "diagnosed diabetics per survey wave, percent", ["SELECT wave, avg((diab_dx='Yes')::int) s FROM t GROUP BY 1", "SELECT wave, diab_dx, count(*)*1.0/sum(count(*)) OVER (PARTITION BY wave) s FROM t GROUP BY 1,2", "SELECT wave, avg((diab_dx='Yes')::int) s FROM t WHERE diab_dx<>'Don''t know' GROUP BY 1"], "share computed pct")
+    b.q("num", "how many have high blood pressure, either over 140 systolic or over 90 diastolic", "SELECT count(*) n FROM t WHERE sbp_mmhg>140 OR dbp_mmhg>90", "or count computed")
+    b.q("cmp", "five heaviest women", ["SELECT SEQN, wt_kg v FROM t WHERE sex='F' ORDER BY 2 DESC"], "topn filter abbrev plain na top=5!")
+    b.q("cmp", "age groups whose waist is wider than the overall mean", ["SELECT age_grp, avg(waist_cm) v FROM t GROUP BY 1 HAVING avg(waist_cm)>(SELECT avg(waist_cm) FROM t)", "SELECT age_grp FROM t GROUP BY 1 HAVING avg(waist_cm)>(SELECT avg(waist_cm) FROM t)"], "above_avg computed na")
+    b.q("cmp", "IMC moyen par niveau d'études, seulement les fumeurs actuels", "SELECT educ_lvl, avg(bmi) v FROM t WHERE smk_st='current' GROUP BY 1", "fr filter mean plain na")
+    b.no("how many of them died of a heart attack", "missing_column")
+    b.no("average bmi of children under ten", "missing_rows")
+    b.no("warum schlafen arme Leute weniger", "cause", "de")
+    b.either("blood pressure by age group", ["SELECT age_grp, avg(sbp_mmhg) v FROM t GROUP BY 1", "SELECT age_grp, avg(dbp_mmhg) v FROM t GROUP BY 1", "SELECT age_grp, avg(sbp_mmhg) a, avg(dbp_mmhg) b FROM t GROUP BY 1", "SELECT age_grp, median(sbp_mmhg) v FROM t GROUP BY 1"])
+    b.either("average cholesterol of men and women", ["SELECT sex, avg(tot_chol_mgdl) v FROM t GROUP BY 1", "SELECT sex, avg(hdl_chol_mgdl) v FROM t GROUP BY 1", "SELECT sex, avg(tot_chol_mgdl) a, avg(hdl_chol_mgdl) b FROM t GROUP BY 1"])
+    b.talk(("cmp", "average bmi by sex", "SELECT sex, avg(bmi) v FROM t GROUP BY 1", "mean na"),
+           ("cmp", "by education instead", "SELECT educ_lvl, avg(bmi) v FROM t GROUP BY 1", "dimension na"),
+           ("cmp", "only people over 60", ["SELECT educ_lvl, avg(bmi) v FROM t WHERE age_yrs>60 GROUP BY 1", "SELECT educ_lvl, avg(bmi) v FROM t WHERE age_grp='60+' GROUP BY 1"], "filter na"),
+           ("cmp", "the median please", ["SELECT educ_lvl, median(bmi) v FROM t WHERE age_yrs>60 GROUP BY 1", "SELECT educ_lvl, median(bmi) v FROM t WHERE age_grp='60+' GROUP BY 1"], "measure na"))
+    b.talk(("cmp", "count of people by general health and sex", "SELECT gen_hlth, sex, count(*) n FROM t GROUP BY 1,2", "two count"),
+           ("cmp", "as a share within each sex", "SELECT gen_hlth, sex, count(*)*1.0/sum(count(*)) OVER (PARTITION BY sex) n FROM t GROUP BY 1,2", "share pct"),
+           ("cmp", "the other way round, shares within each health group", "SELECT gen_hlth, sex, count(*)*1.0/sum(count(*)) OVER (PARTITION BY gen_hlth) n FROM t GROUP BY 1,2", "share pct"))
+
+
+def cars(b):
+    b.on("car_models")
+    b.q("cmp", "which brand builds the heaviest cars", ["SELECT mfr, avg(curb_wt_kg) v FROM t GROUP BY 1 ORDER BY 2 DESC", "SELECT mfr, max(curb_wt_kg) v FROM t GROUP BY 1 ORDER BY 2 DESC", "SELECT mfr, median(curb_wt_kg) v FROM t GROUP BY 1 ORDER BY 2 DESC"], "superlative abbrev mean plain na top=1")
+    b.q("rel", "do heavier cars drink more in the city", ["SELECT curb_wt_kg a, cons_city_l100km b FROM t WHERE cons_city_l100km IS NOT NULL", "SELECT corr(curb_wt_kg, cons_city_l100km) r FROM t"], "correlation abbrev computed")
+    b.q("cmp", "how strong are the engines on average, by fuel (hp)", "SELECT fuel, avg(pwr_hp) v FROM t GROUP BY 1", "mean abbrev plain na")
+    b.q("num", "how much more do electric cars cost than petrol ones on average", ["SELECT avg(msrp_eur) FILTER (fuel='electric')-avg(msrp_eur) FILTER (fuel='petrol') v FROM t", "SELECT fuel, avg(msrp_eur) v FROM t WHERE fuel IN ('electric','petrol') GROUP BY 1", "SELECT fuel_cd, avg(msrp_eur) v FROM t WHERE fuel_cd IN ('E','P') GROUP BY 1", "SELECT avg(msrp_eur) FILTER (fuel='electric')/avg(msrp_eur) FILTER (fuel='petrol')-1 v FROM t"], "difference computed")
+    b.q("rows", "cheapest car with five crash test stars", ["SELECT mfr, mdl, msrp_eur v FROM t WHERE ncap_stars=5 AND msrp_eur=(SELECT min(msrp_eur) FROM t WHERE ncap_stars=5)", "SELECT mdl, msrp_eur v FROM t WHERE ncap_stars=5 AND msrp_eur=(SELECT min(msrp_eur) FROM t WHERE ncap_stars=5)", "SELECT mfr, mdl FROM t WHERE ncap_stars=5 AND msrp_eur=(SELECT min(msrp_eur) FROM t WHERE ncap_stars=5)"], "superlative filter currency plain")
+    b.q("rows", "models that get further than 550 km on one charge", ["SELECT mdl, rng_km v FROM t WHERE rng_km>550", "SELECT mfr, mdl FROM t WHERE rng_km>550", "SELECT mdl FROM t WHERE rng_km>550"], "unit filter abbrev plain")
+    b.q("dist", "price distribution of the SUVs", "SELECT msrp_eur v FROM t WHERE body='SUV'", "dist filter currency plain")
+    b.q("trend", "percentage of electric models among the models of each year", ["SELECT mdl_yr AS y, avg((fuel='electric')::int) s FROM t GROUP BY 1", "SELECT mdl_yr AS y, fuel, count(*)*1.0/sum(count(*)) OVER (PARTITION BY mdl_yr) s FROM t GROUP BY 1,2"], "share computed pct")
+    b.q("cmp", "horsepower per ton of weight by manufacturer, best first", ["SELECT mfr, avg(pwr_hp*1000.0/curb_wt_kg) v FROM t GROUP BY 1 ORDER BY 2 DESC", "SELECT mfr, sum(pwr_hp)*1000.0/sum(curb_wt_kg) v FROM t GROUP BY 1 ORDER BY 2 DESC", "SELECT mfr, avg(pwr_hp*1.0/curb_wt_kg) v FROM t GROUP BY 1 ORDER BY 2 DESC", "SELECT mfr, sum(pwr_hp)*1.0/sum(curb_wt_kg) v FROM t GROUP BY 1 ORDER BY 2 DESC"], "ratio per computed na")
+    b.q("cmp", "median price for each country of origin", "SELECT orig_cd, median(msrp_eur) v FROM t GROUP BY 1", "median currency plain na")
+    b.q("num", "how many cars have both all wheel drive and at least 7 seats", "SELECT count(*) n FROM t WHERE drv='AWD' AND seats>=7", "and code count plain")
+    b.q("trend", "did the CO2 of petrol cars go down over the model years? average", "SELECT mdl_yr AS y, avg(co2_gkm) v FROM t WHERE fuel='petrol' GROUP BY 1", "filter mean plain na")
+    b.q("mat", "body style against drive type, how many models, as a heat map", "SELECT body, drv, count(*) n FROM t GROUP BY 1,2", "heatmap plain mark=rect,table")
+    b.q("num", "price that 90 % of the cars stay under", "SELECT quantile_cont(msrp_eur, 0.9) v FROM t", "percentile computed")
+    b.q("rows", "quickest car to 100 km/h of every body style", ["SELECT body, mdl, acc_0_100_s v FROM t QUALIFY rank() OVER (PARTITION BY body ORDER BY acc_0_100_s)=1", "SELECT body, mfr, acc_0_100_s v FROM t QUALIFY rank() OVER (PARTITION BY body ORDER BY acc_0_100_s)=1"], "topn_group abbrev computed")
+    b.q("cmp", "how many cars have not been crash tested (no stars), per manufacturer", "SELECT mfr, count(*) n FROM t WHERE ncap_stars IS NULL GROUP BY 1", "missing count plain")
+    b.q("cmp", "Durchschnittspreis je Karosserieform, ohne Elektroautos", "SELECT body, avg(msrp_eur) v FROM t WHERE fuel<>'electric' GROUP BY 1", "de not mean currency plain na")
+    b.no("how many of each model were sold", "missing_column")
+    b.no("average price of the chinese cars", "missing_rows")
+    b.no("¿qué coche debería comprar?", "opinion", "es")
+    b.either("fastest cars", ["SELECT mdl, vmax_kmh v FROM t ORDER BY 2 DESC", "SELECT mdl, acc_0_100_s v FROM t ORDER BY 2"])
+    b.either("consumption by fuel type", ["SELECT fuel, avg(cons_city_l100km) v FROM t WHERE cons_city_l100km IS NOT NULL GROUP BY 1", "SELECT fuel, avg(cons_hwy_l100km) v FROM t WHERE cons_city_l100km IS NOT NULL GROUP BY 1", "SELECT fuel, avg(cons_city_l100km) a, avg(cons_hwy_l100km) b FROM t WHERE cons_city_l100km IS NOT NULL GROUP BY 1"])
+    b.talk(("cmp", "average price by body style", "SELECT body, avg(msrp_eur) v FROM t GROUP BY 1", "mean currency na"),
+           ("cmp", "just the electric ones", "SELECT body, avg(msrp_eur) v FROM t WHERE fuel='electric' GROUP BY 1", "filter na"),
+           ("cmp", "and the cheapest?", ["SELECT body, avg(msrp_eur) v FROM t WHERE fuel='electric' GROUP BY 1 ORDER BY 2", "SELECT body, min(msrp_eur) v FROM t WHERE fuel='electric' GROUP BY 1 ORDER BY 2", "SELECT mdl, msrp_eur v FROM t WHERE fuel='electric' ORDER BY 2"], "superlative na top=1"))
+    b.talk(("trend", "number of models by model year", "SELECT mdl_yr AS y, count(*) n FROM t GROUP BY 1", "count"),
+           ("trend", "split by fuel", "SELECT mdl_yr AS y, fuel, count(*) n FROM t GROUP BY 1,2", "split"),
+           ("trend", "without hybrids", "SELECT mdl_yr AS y, fuel, count(*) n FROM t WHERE fuel<>'hybrid' GROUP BY 1,2", "not"),
+           ("trend", "as shares of each year", "SELECT mdl_yr AS y, fuel, count(*)*1.0/sum(count(*)) OVER (PARTITION BY mdl_yr) n FROM t WHERE fuel<>'hybrid' GROUP BY 1,2", "share pct"))
+
+
+def matches(b):
+    b.on("match_results")
+    BOTH = "(SELECT Season, HomeTeam team, FTHG gf, FTAG ga, H_Yel yel, H_Red red, H_Fouls fouls FROM t UNION ALL SELECT Season, AwayTeam, FTAG, FTHG, A_Yel, A_Red, A_Fouls FROM t)"
+    PTS = "sum(CASE WHEN gf>ga THEN 3 WHEN gf=ga THEN 1 ELSE 0 END)"
+    b.q("trend", "goals per game in each season, both sides together", "SELECT Season, avg(FTHG+FTAG) v FROM t GROUP BY 1", "sum_columns mean computed na")
+    b.q("cmp", "how often did the home side win, lose or draw at full time", ["SELECT FTR, count(*) n FROM t GROUP BY 1", "SELECT FTR, count(*)*1.0/sum(count(*)) OVER () n FROM t GROUP BY 1", "SELECT CASE FTR WHEN 'H' THEN 'win|home' WHEN 'A' THEN 'lo|away' ELSE 'draw|tie' END k, count(*) n FROM t GROUP BY 1"], "code count plain")
+    b.q("num", "how many goals more do home teams score than visitors, on average per game", ["SELECT avg(FTHG-FTAG) v FROM t", "SELECT avg(FTHG) a, avg(FTAG) b FROM t"], "difference abbrev computed")
+    b.q("rows", "match with the most goals: who played and how did it end", ["SELECT HomeTeam, AwayTeam, FTHG v, FTAG w FROM t WHERE FTHG+FTAG=(SELECT max(FTHG+FTAG) FROM t)", "SELECT HomeTeam, AwayTeam, FTHG+FTAG v FROM t WHERE FTHG+FTAG=(SELECT max(FTHG+FTAG) FROM t)"], "superlative sum_columns computed")
+    b.q("cmp", "strictest referee: who shows the most yellow cards per match", "SELECT Referee, avg(H_Yel+A_Yel) v FROM t GROUP BY 1 ORDER BY 2 DESC", "sum_columns superlative computed na top=1")
+    b.q("cmp", "final table of 2023/24: points per team, 3 for a win and 1 for a draw", f"SELECT team, {PTS} n FROM {BOTH} WHERE Season='2023/24' GROUP BY 1 ORDER BY 2 DESC", "union computed")
+    b.q("cmp", "goals scored by every team in 2022/23, home and away added up", f"SELECT team, sum(gf) n FROM {BOTH} WHERE Season='2022/23' GROUP BY 1", "union sum computed")
+    b.q("cmp", "5 games with the biggest crowds", ["SELECT HomeTeam, AwayTeam, Att v FROM t WHERE Att IS NOT NULL ORDER BY 3 DESC", "SELECT \"Date\" d, HomeTeam, Att v FROM t WHERE Att IS NOT NULL ORDER BY 3 DESC"], "topn thousands plain top=5! mark=bar,point,table,tick")
+    b.q("cmp", "average number of spectators at each team's home games", "SELECT HomeTeam, avg(Att) v FROM t GROUP BY 1", "mean thousands plain na")
+    b.q("cmp", "what part of the home team's shots are on target, by team", ["SELECT HomeTeam, sum(H_SoT)*1.0/sum(H_Shots) s FROM t GROUP BY 1", "SELECT HomeTeam, avg(H_SoT*1.0/H_Shots) s FROM t WHERE H_Shots>0 GROUP BY 1"], "ratio share computed pct na")
+    b.q("cmp", "goalless draws per season", ["SELECT Season, count(*) n FROM t WHERE FTHG=0 AND FTAG=0 GROUP BY 1"], "and count plain")
+    b.q("num", "how many times did the home team trail at half time and still win", "SELECT count(*) n FROM t WHERE HTR='A' AND FTR='H'", "and code count plain")
+    b.q("rel", "do more fouls mean more yellow cards? home teams", ["SELECT H_Fouls a, H_Yel b FROM t", "SELECT corr(H_Fouls, H_Yel) r FROM t", "SELECT H_Fouls a, avg(H_Yel) b FROM t GROUP BY 1"], "correlation computed")
+    b.q("cmp", "in which month of the year are the fewest goals scored per game", "SELECT month(\"Date\") moy, avg(FTHG+FTAG) v FROM t GROUP BY 1 ORDER BY 2", "moy sum_columns superlative computed na top=1")
+    b.q("num", "how many matches have no attendance figure", "SELECT count(*) n FROM t WHERE Att IS NULL", "missing plain")
+    b.q("cmp", "nombre moyen de spectateurs par saison", "SELECT Season, avg(Att) v FROM t GROUP BY 1", "fr mean plain na")
+    b.q("trend", "Wie viele rote Karten gab es je Saison (Heim plus Auswärts)?", ["SELECT Season, sum(H_Red+A_Red) n FROM t GROUP BY 1", "SELECT Season, sum(H_Red) a, sum(A_Red) b FROM t GROUP BY 1"], "de sum_columns computed")
+    b.no("which striker scored the most goals", "missing_column")
+    b.no("who is going to win the league next year", "forecast")
+    b.no("results of the 2015/16 season", "missing_rows")
+    b.either("best team of 2022/23", [f"SELECT team, {PTS} v FROM {BOTH} WHERE Season='2022/23' GROUP BY 1 ORDER BY 2 DESC", f"SELECT team, sum((gf>ga)::int) v FROM {BOTH} WHERE Season='2022/23' GROUP BY 1 ORDER BY 2 DESC", f"SELECT team, sum(gf) v FROM {BOTH} WHERE Season='2022/23' GROUP BY 1 ORDER BY 2 DESC", f"SELECT team, sum(gf-ga) v FROM {BOTH} WHERE Season='2022/23' GROUP BY 1 ORDER BY 2 DESC", "SELECT HomeTeam, sum((FTR='H')::int) v FROM t WHERE Season='2022/23' GROUP BY 1 ORDER BY 2 DESC", "SELECT HomeTeam, sum(FTHG) v FROM t WHERE Season='2022/23' GROUP BY 1 ORDER BY 2 DESC"])
+    b.either("which team plays the dirtiest", [f"SELECT team, sum({m}) v FROM {BOTH} GROUP BY 1 ORDER BY 2 DESC" for m in ("yel", "red", "fouls")] + [f"SELECT team, avg({m}) v FROM {BOTH} GROUP BY 1 ORDER BY 2 DESC" for m in ("yel", "red", "fouls")] + [f"SELECT HomeTeam, sum({m}) v FROM t GROUP BY 1 ORDER BY 2 DESC" for m in ("H_Yel", "H_Red", "H_Fouls")])
+    b.talk(("cmp", "home wins per team (FTR is H)", "SELECT HomeTeam, count(*) n FROM t WHERE FTR='H' GROUP BY 1", "count code"),
+           ("cmp", "only 2021/22", "SELECT HomeTeam, count(*) n FROM t WHERE FTR='H' AND Season='2021/22' GROUP BY 1", "filter"),
+           ("cmp", "away wins instead", ["SELECT AwayTeam, count(*) n FROM t WHERE FTR='A' AND Season='2021/22' GROUP BY 1"], "filter dimension"),
+           ("cmp", "and the top 3?", ["SELECT AwayTeam, count(*) n FROM t WHERE FTR='A' AND Season='2021/22' GROUP BY 1 ORDER BY 2 DESC"], "topn top=3"))
+    b.talk(("cmp", "average attendance by home team", "SELECT HomeTeam, avg(Att) v FROM t GROUP BY 1", "mean na"),
+           ("cmp", "leave out Easton United", "SELECT HomeTeam, avg(Att) v FROM t WHERE HomeTeam<>'Easton United' GROUP BY 1", "not na"),
+           ("cmp", "as a table", "SELECT HomeTeam, avg(Att) v FROM t WHERE HomeTeam<>'Easton United' GROUP BY 1", "mark=table na"))
+
+
+def offences(b):
+    b.on("police_offences")
+    N = "lvl='area'"
+    KINDS = "off_viol, off_burg, off_theft, off_veh, off_drug, off_fraud"
+    QTR = "right(qtr_cd, 1)::int"
+    b.q("trend", "all recorded crimes per year without the unfinished 2024", f"SELECT yr AS y, sum(off_tot) n FROM t WHERE yr<2024 AND {N} GROUP BY 1", "incomplete sum total_row plain")
+    b.q("cmp", "where were the most break-ins per 1000 inhabitants in 2023", [f"SELECT area_nm, sum(off_burg)/avg(pop_k) v FROM t WHERE yr=2023 AND {N} GROUP BY 1 ORDER BY 2 DESC", f"SELECT area_nm, sum(off_burg)/sum(pop_k) v FROM t WHERE yr=2023 AND {N} GROUP BY 1 ORDER BY 2 DESC"], "ratio per superlative total_row computed na top=1")
+    b.q("part", "make-up of the crimes of 2023 by kind of offence, whole force", [f"SELECT kind, v*1.0/sum(v) OVER () s FROM (UNPIVOT (SELECT {', '.join(f'sum({x.strip()}) {x.strip()}' for x in KINDS.split(','))} FROM t WHERE yr=2023 AND {N}) ON COLUMNS(*) INTO NAME kind VALUE v)", f"SELECT kind, v FROM (UNPIVOT (SELECT {', '.join(f'sum({x.strip()}) {x.strip()}' for x in KINDS.split(','))} FROM t WHERE yr=2023 AND {N}) ON COLUMNS(*) INTO NAME kind VALUE v)"], "wide share total_row computed pct")
+    b.q("trend", "car crime in Castleton quarter by quarter", f"SELECT yr AS y, {QTR} qtr, off_veh n FROM t WHERE area_nm='Castleton'", "quarter filter abbrev plain")
+    b.q("cmp", "by how much did burglary fall in each area between 2018 and 2023", [f"SELECT area_nm, sum(off_burg) FILTER (yr=2023)-sum(off_burg) FILTER (yr=2018) v FROM t WHERE {N} GROUP BY 1", f"SELECT area_nm, sum(off_burg) FILTER (yr=2018)-sum(off_burg) FILTER (yr=2023) v FROM t WHERE {N} GROUP BY 1", f"SELECT area_nm, sum(off_burg) FILTER (yr=2023)*1.0/sum(off_burg) FILTER (yr=2018)-1 v FROM t WHERE {N} GROUP BY 1", f"SELECT area_nm, yr AS y, sum(off_burg) v FROM t WHERE yr IN (2018,2023) AND {N} GROUP BY 1,2"], "change between total_row computed pct na")
+    b.q("cmp", "areas that solve a larger share of crimes than the average area (2022)", [f"SELECT area_nm, avg(det_rt_pct) v FROM t WHERE yr=2022 AND {N} GROUP BY 1 HAVING avg(det_rt_pct)>(SELECT avg(det_rt_pct) FROM t WHERE yr=2022 AND {N})", f"SELECT area_nm FROM t WHERE yr=2022 AND {N} GROUP BY 1 HAVING avg(det_rt_pct)>(SELECT avg(det_rt_pct) FROM t WHERE yr=2022 AND {N})", "SELECT area_nm, avg(det_rt_pct) v FROM t WHERE yr=2022 AND lvl='area' GROUP BY 1 HAVING avg(det_rt_pct)>(SELECT avg(det_rt_pct) FROM t WHERE yr=2022 AND lvl='total')"], "above_avg percent_sign total_row computed pct na")
+    b.q("cmp", "in what quarter of the year do the most thefts happen, full years only", [f"SELECT {QTR} qtr, sum(off_theft) n FROM t WHERE yr<2024 AND {N} GROUP BY 1 ORDER BY 2 DESC", f"SELECT {QTR} qtr, avg(off_theft) n FROM t WHERE yr<2024 AND {N} GROUP BY 1 ORDER BY 2 DESC"], "superlative incomplete total_row plain top=1")
+    b.q("num", "what fraction of the offences in Fulmar Bay in 2021 were drug offences", "SELECT sum(off_drug)*1.0/sum(off_tot) s FROM t WHERE area_nm='Fulmar Bay' AND yr=2021", "ratio share filter computed pct")
+    b.q("cmp", "crimes per police officer in 2023, by area", [f"SELECT area_nm, sum(off_tot)/avg(offcr_fte) v FROM t WHERE yr=2023 AND {N} GROUP BY 1", f"SELECT area_nm, sum(off_tot)/sum(offcr_fte) v FROM t WHERE yr=2023 AND {N} GROUP BY 1", f"SELECT area_nm, avg(off_tot/offcr_fte) v FROM t WHERE yr=2023 AND {N} GROUP BY 1"], "ratio per total_row computed na")
+    b.q("cmp", "how many quarters have no fraud number, per area", ["SELECT area_nm, count(*) n FROM t WHERE off_fraud IS NULL GROUP BY 1", f"SELECT area_nm, count(*) FILTER (off_fraud IS NULL) n FROM t WHERE {N} GROUP BY 1", "SELECT area_nm, count(*) FILTER (off_fraud IS NULL) n FROM t GROUP BY 1"], "missing count plain")
+    b.q("trend", "fraud and burglary per year in one chart, up to 2023", f"SELECT yr AS y, sum(off_fraud) a, sum(off_burg) b FROM t WHERE yr<2024 AND {N} GROUP BY 1", "measures incomplete total_row plain")
+    b.q("trend", "year with the most violence in Hollins (2024 not complete, ignore)", "SELECT yr AS y, sum(off_viol) n FROM t WHERE area_nm='Hollins' AND yr<2024 GROUP BY 1 ORDER BY 2 DESC", "superlative incomplete filter plain top=1")
+    b.q("cmp", "standard deviation of the quarterly theft numbers in every area", [f"SELECT area_nm, stddev_samp(off_theft) v FROM t WHERE {N} GROUP BY 1"], "std total_row computed na")
+    b.q("rel", "do areas with more officers have more offences? third quarter of 2024", [f"SELECT offcr_fte a, off_tot b FROM t WHERE yr=2024 AND qtr_cd='Q3' AND {N}", f"SELECT corr(offcr_fte, off_tot) r FROM t WHERE yr=2024 AND qtr_cd='Q3' AND {N}"], "correlation filter total_row computed")
+    b.q("cmp", "Einbrüche je Gebiet im Jahr 2023", f"SELECT area_nm, sum(off_burg) n FROM t WHERE yr=2023 AND {N} GROUP BY 1", "de sum total_row plain")
+    b.q("trend", "delitos de drogas por año en Gresham, sin 2024", "SELECT yr AS y, sum(off_drug) n FROM t WHERE area_nm='Gresham' AND yr<2024 GROUP BY 1", "es filter incomplete plain")
+    b.no("how many of the victims were women", "missing_column")
+    b.no("warum gibt es immer mehr Betrug", "cause", "de")
+    b.no("burglaries in 2012", "missing_rows")
+    b.either("most dangerous area in 2023", [f"SELECT area_nm, {m} v FROM t WHERE yr=2023 AND {N} GROUP BY 1 ORDER BY 2 DESC" for m in ("sum(off_tot)", "sum(off_tot)/avg(pop_k)", "sum(off_viol)", "sum(off_viol)/avg(pop_k)")])
+    b.either("how much did crime change from 2022 to 2023", [f"SELECT sum(off_tot) FILTER (yr=2023)-sum(off_tot) FILTER (yr=2022) v FROM t WHERE {N}", f"SELECT sum(off_tot) FILTER (yr=2023)*1.0/sum(off_tot) FILTER (yr=2022)-1 v FROM t WHERE {N}", f"SELECT area_nm, sum(off_tot) FILTER (yr=2023)-sum(off_tot) FILTER (yr=2022) v FROM t WHERE {N} GROUP BY 1", f"SELECT area_nm, sum(off_tot) FILTER (yr=2023)*1.0/sum(off_tot) FILTER (yr=2022)-1 v FROM t WHERE {N} GROUP BY 1", f"SELECT yr AS y, sum(off_tot) v FROM t WHERE yr IN (2022,2023) AND {N} GROUP BY 1"])
+    b.talk(("cmp", "burglaries by area in 2022", f"SELECT area_nm, sum(off_burg) n FROM t WHERE yr=2022 AND {N} GROUP BY 1", "sum total_row"),
+           ("cmp", "per 1000 people", [f"SELECT area_nm, sum(off_burg)/avg(pop_k) n FROM t WHERE yr=2022 AND {N} GROUP BY 1", f"SELECT area_nm, sum(off_burg)/sum(pop_k) n FROM t WHERE yr=2022 AND {N} GROUP BY 1"], "per na"),
+           ("cmp", "and vehicle crime?", [f"SELECT area_nm, sum({m})/{f}(pop_k) n FROM t WHERE yr=2022 AND {N} GROUP BY 1" for m in ("off_veh",) for f in ("avg", "sum")] + [f"SELECT area_nm, sum(off_burg)/{f}(pop_k) a, sum(off_veh)/{f}(pop_k) b FROM t WHERE yr=2022 AND {N} GROUP BY 1" for f in ("avg", "sum")], "measure na"),
+           ("cmp", "without Castleton", [f"SELECT area_nm, sum({m})/{f}(pop_k) n FROM t WHERE yr=2022 AND area_nm<>'Castleton' AND {N} GROUP BY 1" for m in ("off_veh",) for f in ("avg", "sum")] + [f"SELECT area_nm, sum(off_burg)/{f}(pop_k) a, sum(off_veh)/{f}(pop_k) b FROM t WHERE yr=2022 AND area_nm<>'Castleton' AND {N} GROUP BY 1" for f in ("avg", "sum")], "not na"))
+    b.talk(("trend", "thefts in Ashmere per year", ["SELECT yr AS y, sum(off_theft) n FROM t WHERE area_nm='Ashmere' GROUP BY 1", "SELECT yr AS y, sum(off_theft) n FROM t WHERE area_nm='Ashmere' AND yr<2024 GROUP BY 1"], "filter"),
+           ("trend", "by quarter instead", [f"SELECT yr AS y, {QTR} qtr, off_theft n FROM t WHERE area_nm='Ashmere'", f"SELECT yr AS y, {QTR} qtr, off_theft n FROM t WHERE area_nm='Ashmere' AND yr<2024", f"SELECT {QTR} qtr, sum(off_theft) n FROM t WHERE area_nm='Ashmere' GROUP BY 1"], "quarter"),
+           ("trend", "only 2020", [f"SELECT {QTR} qtr, sum(off_theft) n FROM t WHERE area_nm='Ashmere' AND yr=2020 GROUP BY 1"], "filter"))

@@ -127,4 +127,135 @@ def schools():
             Table("districts", ["dist_cd", "dist_nm", "cnty", ("urb_cd", I), "urbanicity", ("spend_pp_usd", I), ("tax_rt_mills", F), ("board_seats", I)], districts)]
 
 
-TABLES = [seabirds(), nations(), jobless(), films(), *schools()]
+def bikes():
+    r, trips, stations, weather = random.Random(206), [], [], []
+    places = ["Canal St & 4th", "City Hall", "Elm Park North", "Ferry Terminal", "Grand Market", "Harrison Ave", "Ivy League Sq", "Kingsway", "Lower Mills", "Museum Row", "Opera Plaza", "Pier 9", "Quay West", "Rail Hub East", "Stadium Gate", "Tech Campus"]
+    hoods = ["Downtown", "Downtown", "Elmside", "Waterfront", "Downtown", "Elmside", "University", "Elmside", "Mills", "Downtown", "Downtown", "Waterfront", "Waterfront", "Mills", "Mills", "University"]
+    for i, place in enumerate(places):
+        stations.append([f"S{101 + i}", place, hoods[i], r.choice([12, 15, 19, 23, 27, 31]), round(42.33 + r.uniform(0, 0.06), 5), round(-71.12 + r.uniform(0, 0.09), 5), datetime.date(2019, 4, 1) + datetime.timedelta(days=r.randint(0, 1750)), "Y" if r.random() < 0.4 else "N"])
+    span, number = list(days("2024-01-01", "2025-02-16")), 0
+    for day in span:
+        season = math.cos((day.timetuple().tm_yday - 20) / 366 * 2 * math.pi)
+        low = round(7.5 - 10 * season + r.gauss(0, 3.5), 1)
+        high, rain = round(low + r.uniform(4, 11), 1), 0 if r.random() < 0.62 else round(r.expovariate(1 / 5.5) + 0.1, 1)
+        kind = "SN" if rain and high < 3 else "RA" if rain else r.choice(["CL", "CL", "PC", "OV"])
+        weather.append([day, low, high, rain, round(max(2, r.gauss(15, 6))), None if r.random() < 0.04 else r.randint(38, 96), kind])
+        mean = max(0.25, 2.7 + 0.11 * high - 0.09 * min(rain, 15) - (0.5 if day.isoweekday() > 5 else 0))
+        for _ in range(max(0, round(r.gauss(mean * 0.72, 1)))):
+            member = r.random() < (0.76 if day.isoweekday() < 6 else 0.52)
+            hour = r.choices(range(6, 23), [2, 5, 9, 5, 3, 3, 5, 5, 4, 5, 7, 11, 8, 5, 3, 2, 1])[0] if member else r.choices(range(6, 23), [0, 1, 2, 3, 5, 7, 8, 8, 8, 8, 7, 7, 6, 5, 4, 3, 2])[0]
+            begin = r.choices(range(16), [6, 9, 3, 7, 8, 3, 6, 3, 2, 5, 4, 5, 3, 8, 2, 6])[0]
+            end = begin if r.random() < (0.03 if member else 0.14) else r.choices(range(16), [7, 8, 3, 8, 8, 3, 5, 2, 2, 5, 5, 6, 3, 9, 2, 5])[0]
+            seconds = int(r.lognormvariate(6.45 if member else 7.15, 0.5)) + 90
+            electric = r.random() < (0.3 if day < datetime.date(2024, 6, 1) else 0.48)
+            trips.append([700001 + number, r.randint(1, 140) + 3000, datetime.datetime(day.year, day.month, day.day, hour, r.randint(0, 59)), seconds, f"S{101 + begin}", None if r.random() < 0.02 else f"S{101 + end}", "member" if member else "casual", "ebike" if electric else "classic", None if not member or r.random() < 0.1 else r.randint(1952, 2007), round(seconds / 3600 * r.uniform(8, 13) * (1.3 if electric else 1), 2)])
+            number += 1
+    return [Table("trips", [("ride_id", I), ("bike_no", I), ("start_ts", TS), ("dur_sec", I), "start_stn", "end_stn", "usr_typ", "bike_typ", ("mbr_birth_yr", I), ("dist_km", F)], trips),
+            Table("stations", ["stn_id", "stn_nm", "nbhd", ("docks_n", I), ("lat", F), ("lon", F), ("inst_dt", D), "solar"], stations),
+            Table("daily_wx", [("obs_dt", D), ("tmin_c", F), ("tmax_c", F), ("prcp_mm", F), ("wind_kmh", I), ("rh_pct", I), "wx_cd"], weather)]
+
+
+def checkups():
+    r, rows = random.Random(207), []
+    for i in range(520):
+        sex, age = r.choice("MF"), r.randint(18, 84)
+        education = r.choices(["< High school", "High school", "Some college", "College grad"], [14, 30, 29, 27])[0]
+        level = ["< High school", "High school", "Some college", "College grad"].index(education)
+        income = min(4, max(1, round(r.gauss(1.6 + level * 0.55, 0.9))))
+        smoker = r.choices(["never", "former", "current"], [50 + 6 * level, 24, 27 - 6 * level])[0]
+        height = round(r.gauss(176 if sex == "M" else 162.5, 6.8), 1)
+        bmi = round(max(16.8, r.gauss(27.8 - 0.5 * level + (1 if 40 < age < 70 else 0), 5)), 1)
+        activity = 0 if r.random() < 0.17 else int(r.expovariate(1 / (120 + 30 * level)))
+        upper = round(104 + 0.42 * age + 0.65 * (bmi - 22) + (5 if smoker == "current" else 0) + (3 if sex == "M" else 0) + r.gauss(0, 11))
+        lower = round(58 + 0.36 * (upper - 100) + r.gauss(0, 7))
+        sick = 1 / (1 + math.exp(-(-5.6 + 0.045 * age + 0.1 * (bmi - 25))))
+        diabetes = r.choices(["Yes", "Borderline", "No", "Don't know"], [sick * 100, 4, 96 - sick * 100, 1])[0]
+        health = min(4, max(0, round(r.gauss(1.4 + (age - 45) / 60 + (bmi - 27) / 16 - level * 0.18, 0.9))))
+        week = round(min(10.5, max(4, r.gauss(6.9 + 0.1 * level, 1.1))) * 2) / 2
+        rows.append([83732 + i * 2, r.choices(["2017-18", "2019-20", "2021-22", "2023-24"], [5, 3, 5, 4])[0], sex, age, "18-39" if age < 40 else "40-59" if age < 60 else "60+", education, ["<25k", "25-50k", "50-100k", ">100k"][income - 1], r.choices(["married", "single", "divorced", "widowed"], [50, 27, 15, 8 if age > 55 else 1])[0], smoker,
+                     999 if r.random() < 0.05 else max(0, int(r.expovariate(1 / 3.5) - 0.4)), week, min(12, max(4, round((week + r.gauss(0.9 if age < 62 else 0.2, 0.9)) * 2) / 2)), None if r.random() < 0.05 else activity, height, round(bmi * (height / 100) ** 2, 1), bmi, None if r.random() < 0.06 else round(bmi * 2.3 + 30 + r.gauss(0, 5), 1), upper, lower,
+                     None if r.random() < 0.08 else round(r.gauss(158 + 0.5 * min(age, 62), 32)), None if r.random() < 0.08 else round(max(24, r.gauss(49 if sex == "M" else 58, 11))), round(max(4.4, r.gauss(7.3 if diabetes == "Yes" else 5.5, 0.5)), 1), diabetes, ["Excellent", "Very good", "Good", "Fair", "Poor"][health], None if r.random() < 0.1 else min(27, int(r.expovariate(1 / (2.4 + health)))), max(0, int(r.gauss(age / 22 + health * 0.7 - 1.4, 1.4)))])
+    return Table("health_exam", [("SEQN", I), "wave", "sex", ("age_yrs", I), "age_grp", "educ_lvl", "hh_inc", "mar_st", "smk_st", ("alc_drk_wk", I), ("slp_hrs_wkday", F), ("slp_hrs_wkend", F), ("pa_min_wk", I), ("ht_cm", F), ("wt_kg", F), ("bmi", F), ("waist_cm", F), ("sbp_mmhg", I), ("dbp_mmhg", I), ("tot_chol_mgdl", I),
+                                 ("hdl_chol_mgdl", I), ("hba1c_pct", F), "diab_dx", "gen_hlth", ("phq9_scr", I), ("rx_n", I)], rows)
+
+
+def cars():
+    r, rows = random.Random(208), []
+    makers = {"Alvaro": ("ESP", 0.86), "Brandwerk": ("DEU", 1.5), "Crowther & Sons": ("GBR", 1.75), "Dainichi": ("JPN", 0.95), "Etoile": ("FRA", 0.92), "Fjordan": ("SWE", 1.3), "Hanul": ("KOR", 0.9), "Liberty": ("USA", 1.15), "Mistral": ("FRA", 1.05), "Okami": ("JPN", 1.1)}
+    bodies = {"Hatch": (1210, 21500, 5, 105), "Sedan": (1480, 33500, 5, 165), "Wagon": (1560, 35500, 5, 155), "SUV": (1790, 41500, 5, 180), "Van": (1920, 39500, 7, 140), "Coupe": (1440, 48500, 4, 245)}
+    for i in range(260):
+        maker = r.choices(list(makers), [6, 9, 3, 9, 6, 5, 8, 8, 4, 7])[0]
+        origin, level = makers[maker]
+        body, year = r.choices(list(bodies), [8, 7, 4, 11, 3, 3])[0], r.choices(range(2016, 2025), [4, 4, 5, 5, 5, 6, 6, 7, 6])[0]
+        weight, price, seats, power = bodies[body]
+        t = year - 2016
+        code = r.choices("PDHE", [54, max(3, 25 - 3 * t), 10 + 2 * t, 4 + 3.4 * t])[0]
+        heavy = weight * r.gauss(1, 0.08) * (1.22 if code == "E" else 1.06 if code == "H" else 1) * (0.9 + level * 0.1)
+        hp = round(power * r.lognormvariate(0, 0.24) * (0.7 + 0.3 * level) * (1.25 if code == "E" else 1))
+        litres = None if code == "E" else round(max(850, hp * r.uniform(8.2, 12.5)) / 100) * 100 - r.choice([2, 3, 4, 5])
+        city = None if code == "E" else round((1.6 + heavy / 300 + hp / 75) * {"P": 1, "D": 0.82, "H": 0.62}[code] * r.gauss(1, 0.06) * 0.985 ** t, 1)
+        road = None if code == "E" else round(city * (r.uniform(0.88, 0.98) if code == "H" else r.uniform(0.66, 0.76)), 1)
+        battery = round(r.uniform(38, 98), 1) if code == "E" else round(r.uniform(1.1, 14), 1) if code == "H" else None
+        if seats == 5 and body == "SUV" and r.random() < 0.25:
+            seats = 7
+        rows.append([i + 1, maker, f"{r.choice('ARTXZMKV')}{r.randint(1, 9)}{r.choice(['', '0', '00', '5'])} {r.choice(['', '', 'GT', 'S', 'Cross', 'Line'])}".strip(), year, origin, body, code, {"P": "petrol", "D": "diesel", "H": "hybrid", "E": "electric"}[code], None if code == "E" else 3 if litres < 1250 else 4 if litres < 2300 else 6 if litres < 3600 else 8, litres, hp, round(hp * r.uniform(1.25, 1.7) * (1.25 if code in "DE" else 1)),
+                     round(heavy), round(max(2.9, 2.2 + heavy / hp * 0.62 * (0.86 if code == "E" else 1) + r.gauss(0, 0.3)), 1), min(305, round(128 + hp * 0.42 + r.gauss(0, 9))) if code != "E" else min(240, round(142 + hp * 0.13 + r.gauss(0, 6))), city, road, 0 if code == "E" else round((0.4 * city + 0.6 * road) * (26.4 if code == "D" else 23.2)), battery, round(battery * r.uniform(5.2, 6.9)) if code == "E" else None,
+                     "A" if code in "EH" or r.random() < 0.5 else "M", "AWD" if r.random() < (0.5 if body == "SUV" else 0.16) else "RWD" if body == "Coupe" or r.random() < 0.12 else "FWD", seats, None if r.random() < 0.14 else r.choices([2, 3, 4, 5], [2, 8, 28, 40 + 4 * t])[0], int(price * level * (hp / power) ** 0.55 * (1.24 if code == "E" else 1.07 if code == "H" else 1) * 1.028 ** t * r.gauss(1, 0.06) / 10) * 10, r.choice([2, 3, 3, 5, 7] if origin != "KOR" else [5, 7])])
+    return Table("car_models", [("id", I), "mfr", "mdl", ("mdl_yr", I), "orig_cd", "body", "fuel_cd", "fuel", ("cyl", I), ("displ_cc", I), ("pwr_hp", I), ("trq_nm", I), ("curb_wt_kg", I), ("acc_0_100_s", F), ("vmax_kmh", I), ("cons_city_l100km", F), ("cons_hwy_l100km", F), ("co2_gkm", I), ("batt_kwh", F), ("rng_km", I), "trans", "drv",
+                                ("seats", I), ("ncap_stars", I), ("msrp_eur", I), ("wrnty_yrs", I)], rows, {"msrp_eur": lambda v, i: f"€{v:,}"})
+
+
+def matches():
+    r, rows = random.Random(209), []
+    teams = {"Ashby Town": (1.35, 8200), "Borden FC": (1.12, 6100), "Calder Rovers": (1.62, 14300), "Dunmore Athletic": (0.92, 4400), "Easton United": (1.8, 21800), "Fenwick": (1.05, 5200), "Garston City": (1.5, 17600), "Holt Wanderers": (0.82, 3900), "Ironbridge": (1.22, 7400), "Kelso Albion": (1.3, 9100), "Lowmoor": (0.98, 4800), "Marden Vale": (1.15, 6600)}
+    names = list(teams)
+    draw = lambda m: sum(r.random() < m / 24 for _ in range(24))
+    for season, first, rounds in (("2021/22", 2021, 22), ("2022/23", 2022, 22), ("2023/24", 2023, 22), ("2024/25", 2024, 12)):
+        form = {n: v[0] * r.uniform(0.86, 1.16) for n, v in teams.items()}
+        order = names[:]
+        r.shuffle(order)
+        for k in range(rounds):
+            day = datetime.date(first, 8, 14) + datetime.timedelta(days=k * 12)
+            ring = [order[0]] + order[1:][-(k % 11):] + order[1:][:-(k % 11)] if k % 11 else order[:]
+            for j in range(6):
+                home, away = (ring[j], ring[11 - j]) if (j + k % 11) % 2 == (k >= 11) else (ring[11 - j], ring[j])
+                early = [draw(form[home] / form[away] * 0.62), draw(form[away] / form[home] * 0.45)]
+                late = [draw(form[home] / form[away] * 0.8), draw(form[away] / form[home] * 0.6)]
+                goals = [a + b for a, b in zip(early, late)]
+                result = lambda g: "H" if g[0] > g[1] else "A" if g[0] < g[1] else "D"
+                target = [goals[0] + draw(3.1), goals[1] + draw(2.5)]
+                shots = [target[0] + draw(6.2), target[1] + draw(5.6)]
+                fouls = [draw(10.4), draw(11.6)]
+                yellow = [min(6, round(fouls[0] * r.uniform(0.02, 0.26))), min(6, round(fouls[1] * r.uniform(0.03, 0.29)))]
+                crowd = int(teams[home][1] * r.uniform(0.72, 1.12) * (1.12 if away in ("Easton United", "Calder Rovers") else 1))
+                rows.append(["D2", season, day + datetime.timedelta(days=j % 2), home, away, *goals, result(goals), *early, result(early), None if r.random() < 0.02 else crowd, r.choice(["A. Pike", "B. Oduya", "C. Lennox", "D. Farrow", "E. Strand"]), *shots, *target, *fouls, draw(5.4), draw(4.3), *yellow, int(r.random() < 0.05), int(r.random() < 0.07)])
+    rows.sort(key=lambda x: x[2])
+    return Table("match_results", ["Div", "Season", ("Date", D), "HomeTeam", "AwayTeam", ("FTHG", I), ("FTAG", I), "FTR", ("HTHG", I), ("HTAG", I), "HTR", ("Att", I), "Referee", ("H_Shots", I), ("A_Shots", I), ("H_SoT", I), ("A_SoT", I), ("H_Fouls", I), ("A_Fouls", I), ("H_Corn", I), ("A_Corn", I), ("H_Yel", I), ("A_Yel", I), ("H_Red", I), ("A_Red", I)], rows,
+                 {"Date": lambda v, i: v.strftime("%d/%m/%Y"), "Att": lambda v, i: None if v is None else f"{v:,}"})
+
+
+def offences():
+    r, rows = random.Random(210), []
+    areas = {"E01": ("Ashmere", 212, 1.1), "E02": ("Brackley", 148, 0.75), "E03": ("Castleton", 530, 1.42), "E04": ("Dovedale", 96, 0.52), "E05": ("Eastwick", 301, 1.0), "E06": ("Fulmar Bay", 177, 1.18), "E07": ("Gresham", 255, 0.88), "E08": ("Hollins", 389, 1.25), "E09": ("Inverlea", 121, 0.66)}
+    kinds = {"viol": (5.6, 0.012), "burg": (2.1, -0.075), "theft": (6.4, -0.02), "veh": (1.9, -0.03), "drug": (0.85, 0.015), "fraud": (1.5, 0.105)}
+    for year in range(2018, 2025):
+        for quarter in range(1, 5 if year < 2024 else 4):
+            block = []
+            for code, (area, people, f) in areas.items():
+                counts = []
+                for kind, (base, grow) in kinds.items():
+                    season = {"burg": [1.1, 0.92, 0.88, 1.12], "viol": [0.93, 1.04, 1.1, 0.95], "theft": [0.95, 0.98, 1.02, 1.1]}.get(kind, [1] * 4)[quarter - 1]
+                    virus = 0.62 if year == 2020 and quarter in (2, 3) and kind in ("burg", "theft", "viol") else 1
+                    counts.append(int(people * base * f * season * virus * (1 + grow) ** (year - 2018) * r.uniform(0.93, 1.07) / 1.0))
+                if code == "E04" and (year, quarter) in ((2019, 2), (2021, 4), (2023, 1)) or code == "E09" and (year, quarter) == (2022, 3):
+                    counts[5] = None
+                grown = round(people * (1.006 ** (year - 2018)), 1)
+                block.append([code, area, "area", year, f"Q{quarter}", *counts, sum(c or 0 for c in counts), None if code == "E02" and year < 2019 else round(23 - 4.5 * f - 0.7 * (year - 2018) + r.gauss(0, 0.8), 1), grown, round(people * 1.9 * (1 - 0.008 * (year - 2018)) * r.uniform(0.97, 1.03), 1)])
+            rows += block
+            known = [x for x in block if x[12] is not None]
+            rows.append(["ALL", "All areas", "total", year, f"Q{quarter}", *[sum(x[k] or 0 for x in block) for k in range(5, 12)], round(sum(x[12] * x[11] for x in known) / sum(x[11] for x in known), 1), round(sum(x[13] for x in block), 1), round(sum(x[14] for x in block), 1)])
+    return Table("police_offences", ["area_cd", "area_nm", "lvl", ("yr", I), "qtr_cd", ("off_viol", I), ("off_burg", I), ("off_theft", I), ("off_veh", I), ("off_drug", I), ("off_fraud", I), ("off_tot", I), ("det_rt_pct", F), ("pop_k", F), ("offcr_fte", F)], rows,
+                 {"det_rt_pct": lambda v, i: ".." if v is None else f"{v}%", "off_fraud": lambda v, i: ".." if v is None else v})
+
+
+TABLES = [seabirds(), nations(), jobless(), films(), *schools(), *bikes(), checkups(), cars(), matches(), offences()]
