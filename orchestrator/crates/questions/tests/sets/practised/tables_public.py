@@ -1,7 +1,7 @@
 """Tables shaped like published data sets: short column names, codes, aggregate rows, gaps. All values are invented."""
 import datetime, math, random
 
-from common import Table, days, mixed_date, months, scatter
+from common import Table, days, mixed_date
 
 I, F, D, TS = "INTEGER", "DOUBLE", "DATE", "TIMESTAMP"
 
