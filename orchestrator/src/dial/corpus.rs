@@ -45,7 +45,7 @@ const NAMES: [(&str, &[&str]); 9] = [
 ];
 
 /// The ways in which people and programs write an IPv4 address.
-fn spellings([a, b, c, d]: [u8; 4]) -> Vec<String> {
+fn ipv4_spellings([a, b, c, d]: [u8; 4]) -> Vec<String> {
     let number = u32::from_be_bytes([a, b, c, d]);
     let low = u32::from_be_bytes([0, b, c, d]);
     let lower = u32::from_be_bytes([0, 0, c, d]);
@@ -121,11 +121,11 @@ impl Lookup for InnerNames {
 }
 
 /// Returns a dialer that may reach these hosts and nothing else of the corpus.
-pub fn dialer(allowed: &[String]) -> Dialer {
-    Dialer::new(guard(allowed), Duration::from_secs(5))
+pub fn corpus_dialer(allowed: &[String]) -> Dialer {
+    Dialer::new(corpus_guard(allowed), Duration::from_secs(5))
 }
 
-pub fn guard(allowed: &[String]) -> Guard {
+pub fn corpus_guard(allowed: &[String]) -> Guard {
     Guard::new(Arc::new(InnerNames), allowed)
 }
 

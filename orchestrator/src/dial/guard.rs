@@ -94,12 +94,12 @@ mod tests {
         }
     }
 
-    fn guard(answers: Vec<Vec<&'static str>>) -> Guard {
+    fn guard_answering(answers: Vec<Vec<&'static str>>) -> Guard {
         let answers = Mutex::new(answers);
         Guard::new(Arc::new(Fake { answers }), &["Inside.example:8080".into()])
     }
 
-    async fn approved(guard: &Guard, url: &str) -> Option<Vec<String>> {
+    async fn approved_addresses(guard: &Guard, url: &str) -> Option<Vec<String>> {
         let url = Url::parse(url).ok()?;
         let addresses = guard.approve(&url).await.ok()?;
         Some(addresses.iter().map(ToString::to_string).collect())

@@ -48,13 +48,13 @@ impl Outbox {
 
     /// False where nothing goes to this socket any more.
     pub fn push(&self, frame: Frame) -> bool {
-        let mut queue = self.lock();
+        let mut queue = self.lock_queue();
         if queue.closing.is_some() || queue.is_over {
             return false;
         }
         queue.bytes += frame.len();
         if queue.bytes > self.0.most_bytes {
-            queue.close(Closing::TooSlow);
+            queue.give_up(Closing::TooSlow);
         } else {
             queue.frames.push_back(frame);
         }
@@ -66,10 +66,10 @@ impl Outbox {
 
     /// Closes the outbox; waiting frames are still sent unless the socket is closed for misuse.
     pub fn close(&self, why: Closing) {
-        let mut queue = self.lock();
+        let mut queue = self.lock_queue();
         if queue.closing.is_none() {
             match why {
-                Closing::TooSlow => queue.close(why),
+                Closing::TooSlow => queue.give_up(why),
                 _ => queue.closing = Some(why),
             }
         }
@@ -90,7 +90,7 @@ impl Outbox {
             // Asked for before looking, so that nothing falls between.
             let filled = self.0.filled.notified();
             {
-                let mut queue = self.lock();
+                let mut queue = self.lock_queue();
                 if let Some(frame) = queue.frames.pop_front() {
                     queue.bytes -= frame.len();
                     return Some(Item::Frame(frame));
@@ -107,14 +107,14 @@ impl Outbox {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Queue> {
+    fn lock_queue(&self) -> MutexGuard<'_, Queue> {
         self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Queue {
     /// Gives everything up.
-    fn close(&mut self, why: Closing) {
+    fn give_up(&mut self, why: Closing) {
         self.frames = VecDeque::new();
         self.bytes = 0;
         self.closing = Some(why);
@@ -128,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    fn frame(text: &'static str) -> Frame {
+    fn text_frame(text: &'static str) -> Frame {
         Frame::Text(Bytes::from_static(text.as_bytes()))
     }
 

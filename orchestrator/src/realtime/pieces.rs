@@ -56,7 +56,7 @@ impl Pieces {
 mod tests {
     use super::*;
 
-    fn bytes(text: &'static str) -> Bytes {
+    fn to_bytes(text: &'static str) -> Bytes {
         Bytes::from_static(text.as_bytes())
     }
 

@@ -27,7 +27,7 @@ pub(super) struct TooManyCalls;
 
 impl Assembly {
     /// Adds a piece to the call that it belongs to, or begins one.
-    pub fn push(&mut self, piece: ToolCallPiece) -> Result<(), TooManyCalls> {
+    pub fn push_piece(&mut self, piece: ToolCallPiece) -> Result<(), TooManyCalls> {
         let position = match self.position_of(&piece) {
             Some(position) => position,
             None if self.calls.len() >= TOOL_CALLS => return Err(TooManyCalls),
@@ -53,7 +53,7 @@ impl Assembly {
     }
 
     /// Adds a whole call that was written as text.
-    pub fn add(&mut self, name: String, arguments: String) {
+    pub fn add_written(&mut self, name: String, arguments: String) {
         if self.calls.len() < TOOL_CALLS {
             self.calls.push(PartialCall {
                 name,
@@ -136,7 +136,7 @@ mod tests {
 
     use super::{super::chat_completions::ToolCallDelta, *};
 
-    fn assembled(pieces: &[Value]) -> Vec<(String, String, String)> {
+    fn assemble(pieces: &[Value]) -> Vec<(String, String, String)> {
         let mut assembly = Assembly::default();
         for piece in pieces {
             let piece: ToolCallDelta = serde_json::from_value(piece.clone()).unwrap();
@@ -148,11 +148,11 @@ mod tests {
             .collect()
     }
 
-    fn piece(index: Value, id: &str, name: &str, arguments: Value) -> Value {
+    fn piece_of(index: Value, id: &str, name: &str, arguments: Value) -> Value {
         json!({"index": index, "id": id, "function": {"name": name, "arguments": arguments}})
     }
 
-    fn call(id: &str, name: &str, arguments: &str) -> (String, String, String) {
+    fn call_of(id: &str, name: &str, arguments: &str) -> (String, String, String) {
         (id.into(), name.into(), arguments.into())
     }
 

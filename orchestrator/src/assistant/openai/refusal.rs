@@ -82,7 +82,7 @@ const NO_TOOLS: &[&str] = &[
 const RATE: &[&str] = &["rate_limit", "rate limit", "too many requests", "throttl"];
 
 /// Returns the error of an answer with a status that is no success.
-pub(super) fn refusal(status: StatusCode, headers: &HeaderMap, body: &str) -> ModelError {
+pub(super) fn refusal_error(status: StatusCode, headers: &HeaderMap, body: &str) -> ModelError {
     let said: String = body.chars().take(DETAIL).collect();
     ModelError {
         code: code_of(status.as_u16(), body),
@@ -160,7 +160,7 @@ fn parse_http_date(text: &str) -> Option<DateTime<Utc>> {
 mod tests {
     use super::*;
 
-    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+    fn header_map(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         let pairs = pairs
             .iter()
             .map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()));

@@ -78,7 +78,7 @@ mod tests {
 
     use super::*;
 
-    fn read(usage: Value) -> (u64, u64, u64, bool) {
+    fn read_tokens(usage: Value) -> (u64, u64, u64, bool) {
         let read = Reported::read(&usage, true).unwrap();
         let Reported {
             input_tokens,

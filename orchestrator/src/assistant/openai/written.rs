@@ -50,7 +50,7 @@ impl WrittenCalls {
         }
         self.held.push_str(text);
         let (mut said, mut calls) = (String::new(), Vec::new());
-        while self.advance(&mut said, &mut calls) {}
+        while self.advance_text(&mut said, &mut calls) {}
         self.has_said |= !said.trim().is_empty();
         (said, calls)
     }
@@ -69,7 +69,7 @@ impl WrittenCalls {
     }
 
     /// Decides on some of what is held; false where more has to come.
-    fn advance(&mut self, said: &mut String, calls: &mut Vec<WrittenCall>) -> bool {
+    fn advance_text(&mut self, said: &mut String, calls: &mut Vec<WrittenCall>) -> bool {
         if let Some((start, end)) = self.open {
             let after = start.len();
             let closes = self.held.get(after..).and_then(|rest| rest.find(end));
@@ -97,13 +97,13 @@ impl WrittenCalls {
             self.open = Some(*mark);
             return true;
         }
-        let kept = undecided(&self.held);
+        let kept = undecided_length(&self.held);
         said.extend(self.held.drain(..self.held.len() - kept));
         false
     }
 
     /// Reads calls between marks; None where it is none of a known tool.
-    fn read(&self, text: &str) -> Option<Vec<WrittenCall>> {
+    fn read_calls(&self, text: &str) -> Option<Vec<WrittenCall>> {
         let inside = MARKS.iter().find_map(|(start, end)| {
             let inside = text.trim().strip_prefix(start)?;
             Some(inside.strip_suffix(end).unwrap_or(inside))
@@ -169,7 +169,7 @@ impl WrittenCalls {
             let tool = self.tool(name)?;
             let arguments = match serde_json::from_str(inside.trim()) {
                 Ok(Value::Object(arguments)) => arguments,
-                _ => parameters(inside, tool),
+                _ => parse_parameters(inside, tool),
             };
             calls.push((name.to_owned(), Value::Object(arguments)));
             rest = after;
@@ -196,7 +196,7 @@ impl WrittenCalls {
         calls.collect()
     }
 
-    fn tool(&self, name: &str) -> Option<&ToolDefinition> {
+    fn find_tool(&self, name: &str) -> Option<&ToolDefinition> {
         self.tools.iter().find(|tool| tool.name == name)
     }
 }
@@ -221,7 +221,7 @@ fn begins_bare(text: &str) -> bool {
 }
 
 /// Returns how many bytes at the end of a text may begin a mark.
-fn undecided(text: &str) -> usize {
+fn undecided_length(text: &str) -> usize {
     let lengths = MARKS.iter().flat_map(|(start, _)| {
         start
             .char_indices()
@@ -247,7 +247,7 @@ fn next_tag<'a>(text: &'a str, tag: &str) -> Option<(&'a str, &'a str, &'a str)>
     Some((name, inside, after))
 }
 
-fn parameters(text: &str, tool: &ToolDefinition) -> Map<String, Value> {
+fn parse_parameters(text: &str, tool: &ToolDefinition) -> Map<String, Value> {
     let mut read = Map::new();
     let mut rest = text;
     while let Some((name, inside, after)) = next_tag(rest, "parameter") {
@@ -271,7 +271,7 @@ pub(super) fn with_text_tools(request: &ModelRequest) -> Vec<Message> {
     for message in &request.messages {
         match message {
             Message::System { text } if told.is_empty() => told.push(Message::System {
-                text: format!("{text}{}", instructions(&request.tools)),
+                text: format!("{text}{}", tool_instructions(&request.tools)),
             }),
             Message::Assistant { text, calls, .. } => {
                 let calls = calls.iter().map(written_call);
@@ -305,7 +305,7 @@ fn written_call(call: &ToolCall) -> String {
     format!("<tool_call>\n{call}\n</tool_call>")
 }
 
-fn instructions(tools: &[ToolDefinition]) -> String {
+fn tool_instructions(tools: &[ToolDefinition]) -> String {
     if tools.is_empty() {
         return String::new();
     }
@@ -327,7 +327,7 @@ fn instructions(tools: &[ToolDefinition]) -> String {
 mod tests {
     use super::*;
 
-    fn tool(name: &'static str) -> ToolDefinition {
+    fn tool_named(name: &'static str) -> ToolDefinition {
         ToolDefinition {
             name,
             description: "",
@@ -336,7 +336,7 @@ mod tests {
     }
 
     /// Reads a text letter by letter.
-    fn read(text: &str) -> (String, Vec<WrittenCall>) {
+    fn read_by_letters(text: &str) -> (String, Vec<WrittenCall>) {
         let mut written = WrittenCalls::of(&[tool("query"), tool("draw_chart")]);
         let (mut said, mut calls) = (String::new(), Vec::new());
         for letter in text.chars() {

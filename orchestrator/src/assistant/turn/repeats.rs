@@ -29,7 +29,7 @@ impl Repeats {
     pub fn verdict(&mut self, block_type: BlockType, text: &str) -> Verdict {
         let mut beyond = None;
         for (index, kept) in self.kept.iter().enumerate().skip(self.next) {
-            let Some(markdown) = markdown(kept, block_type) else {
+            let Some(markdown) = block_markdown(kept, block_type) else {
                 continue;
             };
             if markdown.starts_with(text.trim_end()) {
@@ -60,7 +60,7 @@ impl Repeats {
     }
 }
 
-fn markdown(content: &BlockContent, block_type: BlockType) -> Option<&str> {
+fn block_markdown(content: &BlockContent, block_type: BlockType) -> Option<&str> {
     match content {
         BlockContent::Text { markdown, .. } if block_type == BlockType::Text => Some(markdown),
         BlockContent::Thinking { markdown, .. } if block_type == BlockType::Thinking => {
@@ -108,11 +108,11 @@ mod tests {
 
     use super::*;
 
-    fn text(markdown: &str) -> BlockContent {
+    fn text_content(markdown: &str) -> BlockContent {
         BlockContent::text(markdown)
     }
 
-    fn repeats(kept: &[&str]) -> Repeats {
+    fn find_repeats(kept: &[&str]) -> Repeats {
         let blocks: Vec<Block> = kept
             .iter()
             .map(|markdown| Block {

@@ -71,13 +71,13 @@ pub async fn export_chart(
             };
             let svg = drawn(&app, request).await?;
             let (width, height) = CARD;
-            let card = painted(move || portolan_draw::card(&svg, width, height)).await?;
+            let card = painted(move || portolan_draw::paint_card(&svg, width, height)).await?;
             ("image/png", card)
         }
         "pdf" => {
             let svg = draw(&app, &version, &query).await?;
             let title = chart.title.clone();
-            let pdf = painted(move || portolan_draw::pdf(&svg, &title)).await?;
+            let pdf = painted(move || portolan_draw::print_pdf(&svg, &title)).await?;
             ("application/pdf", pdf)
         }
         "png" => {

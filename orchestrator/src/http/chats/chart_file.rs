@@ -51,7 +51,7 @@ pub async fn chart_file(
                 ),
                 "pdf" => (
                     "application/pdf",
-                    painted(move || portolan_draw::pdf(&svg, &chart.title)).await?,
+                    painted(move || portolan_draw::print_pdf(&svg, &chart.title)).await?,
                 ),
                 _ => ("image/svg+xml", svg.into_bytes()),
             }
