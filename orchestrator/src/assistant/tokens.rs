@@ -156,11 +156,11 @@ mod tests {
     fn counts_are_bounded() {
         let counts = Counts::default();
         for number in 0..3 * GENERATION as u64 {
-            counts.insert((number, number), number);
+            counts.insert_cached((number, number), number);
         }
-        assert_eq!(counts.get((0, 0)), None);
+        assert_eq!(counts.get_cached((0, 0)), None);
         let newest = 3 * GENERATION as u64 - 1;
-        assert_eq!(counts.get((newest, newest)), Some(newest));
+        assert_eq!(counts.get_cached((newest, newest)), Some(newest));
         let held: usize = counts
             .generations
             .lock()

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use portolan_blocks::{ChartData, ChartQuery};
-use portolan_charts::{ChartRequest, CheckedChart, Kind, check};
+use portolan_charts::{ChartRequest, CheckedChart, Kind, check_chart};
 use portolan_query::{QueryResult, TableFile, TableProfile, has_mention};
 use portolan_query_pool::QueryPool;
 use serde::Deserialize;
@@ -168,7 +168,7 @@ pub fn check_over_rows(
         (true, Some(data)) => data.columns.as_slice(),
         (false, _) => &[],
     };
-    Ok(check(request, columns)?)
+    Ok(check_chart(request, columns)?)
 }
 
 /// Returns the names of the sources in `sql`. In a chat, tables of one name were told apart by

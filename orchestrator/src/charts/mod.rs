@@ -10,7 +10,7 @@ mod texts;
 
 pub use changes::{Changes, compare_versions};
 pub use error::{ChartError, RefreshError};
-pub use exports::{ChartDocument, csv, chart_document};
+pub use exports::{ChartDocument, chart_document, csv};
 pub use maker::{ChartMaker, Rows, WantedQuery, check_over_rows};
 pub use refresh::Refreshed;
 pub use supervisor::RefreshSupervisor;

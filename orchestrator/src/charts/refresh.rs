@@ -4,7 +4,10 @@ use portolan_charts::ChartRequest;
 use portolan_query::has_mention;
 use uuid::Uuid;
 
-use super::{ChartMaker, RefreshError, WantedQuery, check_over_rows, maker::sources_named, texts::renew_texts};
+use super::{
+    ChartMaker, RefreshError, WantedQuery, check_over_rows, maker::sources_named,
+    texts::renew_texts,
+};
 use crate::{
     model::{Chart, ChartVersion, VersionReason},
     sources::RenewError,

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use self::watch::Ahead;
 use super::{
     ChatServices, context,
-    frames::{encode_frames, encode_addition},
+    frames::{encode_addition, encode_frames},
     late_usage::{self, AbortOnDrop, LateUsage},
     load::LiveChat,
     log,
@@ -340,7 +340,8 @@ impl ChatActor {
         let told = self.prepared.remove(&turn_id);
         let (chat_id, user_id) = (self.chat_id, self.user_id);
         let estimating = async move {
-            context::estimate_interrupted(&services, chat_id, user_id, turn_id, told, kept, cut).await
+            context::estimate_interrupted(&services, chat_id, user_id, turn_id, told, kept, cut)
+                .await
         };
         context.spawn(
             estimating
@@ -475,7 +476,8 @@ impl Handler<Send> for ChatActor {
             if services.load.is_draining() {
                 return Err(SendError::Draining);
             }
-            let prepared = context::prepare_turn(&services, chat_id, user_id, turn_id, &send).await?;
+            let prepared =
+                context::prepare_turn(&services, chat_id, user_id, turn_id, &send).await?;
             Ok::<_, SendError>((send, prepared))
         };
         let sending = preparing

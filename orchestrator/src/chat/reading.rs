@@ -107,7 +107,11 @@ impl Reading {
     }
 
     /// Reads an address into the chat.
-    async fn bring_in(&self, web: &WebReader, url: &Url) -> Result<ReadPage, context::ContextError> {
+    async fn bring_in(
+        &self,
+        web: &WebReader,
+        url: &Url,
+    ) -> Result<ReadPage, context::ContextError> {
         let sources = self.fetch_page(web, self.services.ids.id(), url).await;
         let now = self.services.clock.now();
         let store = &self.services.store;

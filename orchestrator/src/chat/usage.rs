@@ -149,7 +149,9 @@ impl UsageSupervisor {
                     person.told = Some(plan);
                 }
                 for notification in &notifications {
-                    person.viewers.send(&event_frame("notification", notification));
+                    person
+                        .viewers
+                        .send(&event_frame("notification", notification));
                 }
             }
             Err(error) => {

@@ -87,7 +87,7 @@ fn ipv4_spellings([a, b, c, d]: [u8; 4]) -> Vec<String> {
 
 /// Returns every spelling of every inner address, names that lead to one, and other schemes.
 pub fn inner_urls() -> Vec<String> {
-    let mut urls: Vec<String> = INNER_V4.into_iter().flat_map(spellings).collect();
+    let mut urls: Vec<String> = INNER_V4.into_iter().flat_map(ipv4_spellings).collect();
     for (name, _) in NAMES {
         urls.extend(["http", "https"].map(|scheme| format!("{scheme}://{name}/path")));
     }

@@ -169,7 +169,7 @@ mod tests {
             },
             user: None,
         };
-        let dialer = corpus::dialer(&[]);
+        let dialer = corpus::corpus_dialer(&[]);
         corpus::assert_refused(async |url| {
             let webhook = Forwarder::webhook(&dialer, url);
             let sent = webhook.forward(&item).await;

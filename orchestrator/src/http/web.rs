@@ -41,7 +41,7 @@ pub async fn page(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, 
     if EXTENSION_PATHS.contains(&path) && is_framed(&request) {
         return Ok(to_extension(request.query_string()));
     }
-    let (asset, status) = match portolan_assets::page(path) {
+    let (asset, status) = match portolan_assets::find_page(path) {
         Some(asset) => (asset, StatusCode::OK),
         None if is_file(path) => return Err(Problem::not_found("file")),
         None => match portolan_assets::fallback_page() {

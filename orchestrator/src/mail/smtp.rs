@@ -111,7 +111,7 @@ mod tests {
             html: "<p>Hello</p>",
             created_at: "2026-11-20T12:00:00Z".parse().unwrap(),
         };
-        let [one, two] = [(), ()].map(|()| smtp.message(email).unwrap().formatted());
+        let [one, two] = [(), ()].map(|()| smtp.build_message(email).unwrap().formatted());
         assert_eq!(one, two);
         let text = String::from_utf8(one).unwrap();
         for part in [

@@ -44,7 +44,8 @@ pub fn without_links(text: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     let mut is_cut = false;
     for word in text.split_inclusive(char::is_whitespace) {
-        let Some(at) = link_offset(word).filter(|at| parse_link(word[*at..].trim_end()).is_some()) else {
+        let Some(at) = link_offset(word).filter(|at| parse_link(word[*at..].trim_end()).is_some())
+        else {
             kept.push(word);
             continue;
         };
@@ -181,7 +182,7 @@ mod tests {
             ),
             ("HTTPS://A.example/B", &["https://a.example/B"]),
         ] {
-            assert_eq!(found(text), links, "{text}");
+            assert_eq!(found_links(text), links, "{text}");
         }
         for text in [
             "",
@@ -193,7 +194,7 @@ mod tests {
             "javascript:alert(1)",
             "xhttps://a.example",
         ] {
-            assert!(found(text).is_empty(), "{text}");
+            assert!(found_links(text).is_empty(), "{text}");
         }
     }
 
@@ -204,7 +205,7 @@ mod tests {
                 .map(|number| format!("https://a.example/{number}\n"))
                 .collect()
         };
-        assert_eq!(found(&many(8)).len(), MOST_LINKS);
-        assert!(found(&many(LINKS_OF_DATA + 1)).is_empty());
+        assert_eq!(found_links(&many(8)).len(), MOST_LINKS);
+        assert!(found_links(&many(LINKS_OF_DATA + 1)).is_empty());
     }
 }

@@ -135,16 +135,16 @@ mod tests {
     #[tokio::test]
     async fn frames_leave_outbox_in_order() {
         let outbox = Outbox::new(10);
-        assert!(outbox.push(frame("one")));
-        assert!(outbox.push(frame("two")));
+        assert!(outbox.push(text_frame("one")));
+        assert!(outbox.push(text_frame("two")));
         outbox.close(Closing::Restarting);
-        assert!(!outbox.push(frame("three")));
+        assert!(!outbox.push(text_frame("three")));
         let items: Vec<Item> = outbox.items().collect().await;
         assert_eq!(
             items,
             [
-                Item::Frame(frame("one")),
-                Item::Frame(frame("two")),
+                Item::Frame(text_frame("one")),
+                Item::Frame(text_frame("two")),
                 Item::Close(Closing::Restarting)
             ]
         );
@@ -153,8 +153,8 @@ mod tests {
     #[tokio::test]
     async fn slow_reader_is_disconnected() {
         let outbox = Outbox::new(5);
-        assert!(outbox.push(frame("12345")));
-        assert!(!outbox.push(frame("6")));
+        assert!(outbox.push(text_frame("12345")));
+        assert!(!outbox.push(text_frame("6")));
         let items: Vec<Item> = outbox.items().collect().await;
         assert_eq!(items, [Item::Close(Closing::TooSlow)]);
     }
@@ -164,8 +164,8 @@ mod tests {
         let outbox = Outbox::new(5);
         let mut items = Box::pin(outbox.items());
         for _ in 0..100 {
-            assert!(outbox.push(frame("12345")));
-            assert_eq!(items.next().await, Some(Item::Frame(frame("12345"))));
+            assert!(outbox.push(text_frame("12345")));
+            assert_eq!(items.next().await, Some(Item::Frame(text_frame("12345"))));
         }
     }
 }

@@ -115,7 +115,11 @@ impl Socket {
         }
     }
 
-    fn receive_push(&mut self, push: Result<Push, FrameError>, context: &mut WebsocketContext<Self>) {
+    fn receive_push(
+        &mut self,
+        push: Result<Push, FrameError>,
+        context: &mut WebsocketContext<Self>,
+    ) {
         self.heard = Instant::now();
         let elapsed = i64::try_from(self.began.elapsed().as_millis()).unwrap_or(i64::MAX);
         if !self.allowance.take(elapsed) {
@@ -162,7 +166,11 @@ impl Socket {
     }
 
     /// Whose the token is, and what they may do there.
-    fn ask_rights(&self, token: Option<String>, topic: Topic) -> impl Future<Output = Asked> + use<> {
+    fn ask_rights(
+        &self,
+        token: Option<String>,
+        topic: Topic,
+    ) -> impl Future<Output = Asked> + use<> {
         let (tokens, realtime, key) = (Rc::clone(&self.tokens), self.realtime.clone(), self.key);
         async move {
             let holder = match token {
@@ -426,8 +434,13 @@ impl Socket {
             return;
         };
         let join_ref = channel.join_ref.as_deref();
-        self.outbox
-            .push(system_frame(self.version, join_ref, wire, "system", Err(reason)));
+        self.outbox.push(system_frame(
+            self.version,
+            join_ref,
+            wire,
+            "system",
+            Err(reason),
+        ));
         self.close_channel(wire, &channel);
         self.exit_channel(channel, None);
     }

@@ -62,7 +62,9 @@ impl TurnSummary {
             block_types: block_types(&turn.blocks),
             charts: chart_fingerprints(&turn.blocks),
             metered: Some(turn.metered),
-            duration_millis: turn.finished_at.map(|end| duration_ms(turn.started_at, end)),
+            duration_millis: turn
+                .finished_at
+                .map(|end| duration_ms(turn.started_at, end)),
         }
     }
 }

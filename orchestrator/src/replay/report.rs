@@ -62,7 +62,9 @@ pub fn markdown(results: &[Comparison]) -> String {
         ("output tokens", |turn| {
             metered_change(turn, |metered| metered.output_tokens)
         }),
-        ("credits", |turn| metered_change(turn, |metered| metered.credits)),
+        ("credits", |turn| {
+            metered_change(turn, |metered| metered.credits)
+        }),
         ("milliseconds", |turn| turn.duration_millis.unwrap_or(0)),
     ];
     for (name, sum) in sums {
@@ -142,7 +144,8 @@ fn differing_parts(result: &Comparison) -> String {
 }
 
 fn outcome_text(turn: &TurnSummary) -> String {
-    turn.outcome.map_or_else(|| "unfinished".to_owned(), wire_word)
+    turn.outcome
+        .map_or_else(|| "unfinished".to_owned(), wire_word)
 }
 
 fn blocks_text(turn: &TurnSummary) -> String {

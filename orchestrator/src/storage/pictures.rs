@@ -187,7 +187,9 @@ mod tests {
             Rgba([if x < width / 2 { 255 } else { 0 }, 0, 0, 255])
         });
         let picture = DynamicImage::ImageRgba8(pixels);
-        encode_picture(&picture, ImageFormat::Png, 80).unwrap().bytes
+        encode_picture(&picture, ImageFormat::Png, 80)
+            .unwrap()
+            .bytes
     }
 
     fn picture_size(picture: &Picture) -> (u32, u32) {
@@ -197,7 +199,7 @@ mod tests {
 
     #[test]
     fn pictures_are_scaled_and_cut() {
-        let file = png(400, 200);
+        let file = sample_png(400, 200);
         for (resize, expected) in [
             (Resize::Cover, (100, 100)),
             (Resize::Contain, (100, 50)),
@@ -211,7 +213,7 @@ mod tests {
             };
             let picture = transform_picture(&file, &transform).unwrap();
             assert_eq!(picture.content_type, "image/png");
-            assert_eq!(size(&picture), expected, "{resize:?}");
+            assert_eq!(picture_size(&picture), expected, "{resize:?}");
         }
     }
 
@@ -227,19 +229,19 @@ mod tests {
                 format: Some(format),
                 ..Transform::default()
             };
-            let picture = transform_picture(&png(8, 8), &transform).unwrap();
+            let picture = transform_picture(&sample_png(8, 8), &transform).unwrap();
             assert_eq!(picture.content_type, content_type);
-            assert_eq!(size(&picture), (8, 8));
+            assert_eq!(picture_size(&picture), (8, 8));
         }
     }
 
     #[test]
     fn decompression_bomb_is_rejected_before_decoding() {
         // The head of a PNG file of 50,000 × 50,000 pixels.
-        let mut file = png(1, 1);
+        let mut file = sample_png(1, 1);
         file[16..20].copy_from_slice(&50_000_u32.to_be_bytes());
         file[20..24].copy_from_slice(&50_000_u32.to_be_bytes());
-        let checksum = crc32(&file[12..29]);
+        let checksum = crc32_of(&file[12..29]);
         file[29..33].copy_from_slice(&checksum.to_be_bytes());
         let refused = transform_picture(&file, &Transform::default()).unwrap_err();
         assert!(matches!(refused, StorageError::Image(_)), "{refused}");
@@ -254,7 +256,7 @@ mod tests {
         ] {
             assert!(transform_picture(file, &Transform::default()).is_err());
         }
-        let whole = png(40, 40);
+        let whole = sample_png(40, 40);
         assert!(transform_picture(&whole[..whole.len() / 2], &Transform::default()).is_err());
     }
 

@@ -145,7 +145,10 @@ impl Batch {
         let mut earlier = None;
         let mut turns = Vec::new();
         for turn in &asked.turns {
-            match self.answer_turn(&turn.question, &tables, earlier.as_ref()).await {
+            match self
+                .answer_turn(&turn.question, &tables, earlier.as_ref())
+                .await
+            {
                 Ok((answered, proposal)) => {
                     turns.push(answered);
                     earlier = proposal.or(earlier);
@@ -191,7 +194,12 @@ impl Batch {
     }
 
     /// Returns a choice with its rows, where its query gives any.
-    async fn choice_json(&self, label: &str, proposal: Option<&Prepared>, tables: &[Table]) -> Value {
+    async fn choice_json(
+        &self,
+        label: &str,
+        proposal: Option<&Prepared>,
+        tables: &[Table],
+    ) -> Value {
         let Some(proposal) = proposal else {
             return json!({"label": label});
         };
@@ -229,7 +237,9 @@ impl Batch {
         let Some((best, result)) = charts.next() else {
             return Err(failure.unwrap_or_else(|| Error::new("nothing answers this question")));
         };
-        let others: Vec<Value> = charts.map(|(other, rows)| drawn_chart(&other, rows)).collect();
+        let others: Vec<Value> = charts
+            .map(|(other, rows)| drawn_chart(&other, rows))
+            .collect();
         let answered = json!({
             "outcome": "answered",
             "message": best.findings(profiles, &result).prose,

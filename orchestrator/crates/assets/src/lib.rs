@@ -134,8 +134,8 @@ fn all_assets() -> &'static HashMap<String, Asset> {
 fn build_asset(name: &str, file: rust_embed::EmbeddedFile) -> Asset {
     let media_type = file.metadata.mimetype().to_owned();
     let is_page = media_type == "text/html";
-    let content_security_policy =
-        is_page.then(|| content_policy(&String::from_utf8_lossy(&file.data), frame_ancestors(name)));
+    let content_security_policy = is_page
+        .then(|| content_policy(&String::from_utf8_lossy(&file.data), frame_ancestors(name)));
     Asset {
         hash: hex::encode(file.metadata.sha256_hash()),
         is_hashed_name: name.starts_with("assets/"),

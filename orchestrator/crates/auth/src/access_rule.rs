@@ -104,7 +104,11 @@ impl AccessRules {
             .collect()
     }
 
-    fn matching_wildcards(&self, caller: AccessCaller, access: Access) -> impl Iterator<Item = Wildcard> {
+    fn matching_wildcards(
+        &self,
+        caller: AccessCaller,
+        access: Access,
+    ) -> impl Iterator<Item = Wildcard> {
         let rules = self.0.iter();
         rules
             .filter(move |rule| rule.access == access && caller.has_role(rule.role))
@@ -209,7 +213,9 @@ mod tests {
             ("inbox:{user}", Role::Service),
             ("inbox:{name}", Role::Authenticated),
         ] {
-            let error = access_rules(&[(pattern, role, Access::Read)]).check().unwrap_err();
+            let error = access_rules(&[(pattern, role, Access::Read)])
+                .check()
+                .unwrap_err();
             assert!(error.to_string().contains(pattern), "{error}");
         }
         let good = access_rules(&[("inbox:{user}:**", Role::Admin, Access::Write)]);

@@ -48,7 +48,11 @@ impl ClientAuthentication {
             (Some("confidential"), _) => "confidential",
             (None | Some(""), Some("none")) => "public",
             (None | Some(""), _) => "confidential",
-            _ => return Err(invalid_client("client_type must be 'public' or 'confidential'")),
+            _ => {
+                return Err(invalid_client(
+                    "client_type must be 'public' or 'confidential'",
+                ));
+            }
         };
         let is_public = client_type == "public";
         let method = method.unwrap_or(if is_public {
@@ -85,7 +89,9 @@ pub fn check_redirect_uris(addresses: &[String]) -> Result<(), InvalidOauthClien
     }
     for text in addresses {
         if let Some(why) = redirect_fault(text) {
-            return Err(invalid_client(format!("invalid redirect_uri '{text}': {why}")));
+            return Err(invalid_client(format!(
+                "invalid redirect_uri '{text}': {why}"
+            )));
         }
     }
     Ok(())

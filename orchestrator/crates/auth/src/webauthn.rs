@@ -159,8 +159,10 @@ impl RelyingParty {
         state: &str,
         answer: &Value,
     ) -> Result<NewCredential, WebauthnError> {
-        let registration = Registration::from_json_relaxed(&answer_bytes(answer)).map_err(unreadable_answer)?;
-        let state = RegistrationServerState::<HANDLE>::decode(&decode_base64(state)?).map_err(corrupt_credential)?;
+        let registration =
+            Registration::from_json_relaxed(&answer_bytes(answer)).map_err(unreadable_answer)?;
+        let state = RegistrationServerState::<HANDLE>::decode(&decode_base64(state)?)
+            .map_err(corrupt_credential)?;
         let options = RegistrationVerificationOptions::<String, &str> {
             allowed_origins: &self.origins,
             error_on_unsolicited_extensions: false,
@@ -228,8 +230,8 @@ impl RelyingParty {
         owner: Uuid,
         credential: &PublicCredential,
     ) -> Result<PublicCredential, WebauthnError> {
-        let state =
-            DiscoverableAuthenticationServerState::decode(&decode_base64(state)?).map_err(corrupt_credential)?;
+        let state = DiscoverableAuthenticationServerState::decode(&decode_base64(state)?)
+            .map_err(corrupt_credential)?;
         let (id, handle) = (decode_base64(&credential.id)?, user_handle(owner));
         let mut known = credential.known_descriptors(&id, &handle)?;
         state
@@ -249,10 +251,11 @@ impl RelyingParty {
         owner: Uuid,
         credential: &PublicCredential,
     ) -> Result<PublicCredential, WebauthnError> {
-        let answer = NonDiscoverableAuthentication::<HANDLE>::from_json_relaxed(&answer_bytes(answer))
-            .map_err(unreadable_answer)?;
-        let state =
-            NonDiscoverableAuthenticationServerState::decode(&decode_base64(state)?).map_err(corrupt_credential)?;
+        let answer =
+            NonDiscoverableAuthentication::<HANDLE>::from_json_relaxed(&answer_bytes(answer))
+                .map_err(unreadable_answer)?;
+        let state = NonDiscoverableAuthenticationServerState::decode(&decode_base64(state)?)
+            .map_err(corrupt_credential)?;
         let (id, handle) = (decode_base64(&credential.id)?, user_handle(owner));
         let mut known = credential.known_descriptors(&id, &handle)?;
         state
@@ -307,7 +310,8 @@ impl PublicCredential {
         AuthenticatedCredential::new(
             CredentialId::try_from(id).map_err(corrupt_credential)?,
             handle,
-            StaticState::<PublicKey>::decode(&decode_base64(&self.key)?).map_err(corrupt_credential)?,
+            StaticState::<PublicKey>::decode(&decode_base64(&self.key)?)
+                .map_err(corrupt_credential)?,
             DynamicState::decode(state).map_err(corrupt_credential)?,
         )
         .map_err(corrupt_credential)
@@ -352,7 +356,9 @@ fn answer_bytes(answer: &Value) -> Vec<u8> {
 }
 
 fn decode_base64(text: &str) -> Result<Vec<u8>, WebauthnError> {
-    BASE64_URL_SAFE_NO_PAD.decode(text).map_err(corrupt_credential)
+    BASE64_URL_SAFE_NO_PAD
+        .decode(text)
+        .map_err(corrupt_credential)
 }
 
 fn wrong_answer(cause: impl ToString) -> WebauthnError {

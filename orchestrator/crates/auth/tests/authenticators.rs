@@ -32,7 +32,9 @@ fn credential_owner() -> CredentialOwner<'static> {
 }
 
 fn register_key(party: &RelyingParty, key: &mut Authenticator) -> NewCredential {
-    let asked = party.create(credential_owner(), CredentialUse::Passkey, &[]).unwrap();
+    let asked = party
+        .create(credential_owner(), CredentialUse::Passkey, &[])
+        .unwrap();
     let answer = key.create(&asked.options);
     party.finish_create(&asked.state, &answer).unwrap()
 }

@@ -90,8 +90,14 @@ fn token_expires_at_exact_second() {
     let keys = signing_keys();
     let token = keys.sign(&sample_claims()).expect("a token");
     let at = |now| {
-        keys.verify(&token, &Expected { now, ..expected_claims() })
-            .map(|_| ())
+        keys.verify(
+            &token,
+            &Expected {
+                now,
+                ..expected_claims()
+            },
+        )
+        .map(|_| ())
     };
     assert_eq!(at(NOW + 3599), Ok(()));
     assert_eq!(at(NOW + 3600), Err(TokenError::Expired));
@@ -143,7 +149,10 @@ fn unsigned_tokens_are_refused() {
             "{alg}"
         );
         let (message, _) = token.rsplit_once('.').expect("three parts");
-        assert!(keys.verify(&format!("{message}."), &expected_claims()).is_err());
+        assert!(
+            keys.verify(&format!("{message}."), &expected_claims())
+                .is_err()
+        );
     }
     let token = keys.sign(&sample_claims()).expect("a token");
     let (message, _) = token.rsplit_once('.').expect("three parts");
@@ -227,7 +236,10 @@ fn unknown_or_malicious_kid_is_rejected() {
     }
     let header = json!({"alg": "ES256", "kid": [key_id(&keys)]}).to_string();
     let token = sign_token(&keys, &header, &change_payload(|_| {}));
-    assert_eq!(keys.verify(&token, &expected_claims()), Err(TokenError::Header));
+    assert_eq!(
+        keys.verify(&token, &expected_claims()),
+        Err(TokenError::Header)
+    );
 }
 
 #[test]
@@ -246,9 +258,15 @@ fn duplicate_members_in_tokens_are_refused() {
             "{twice}"
         );
     }
-    let double = format!(r#"{{"alg":"none","alg":"ES256","kid":"{}"}}"#, key_id(&keys));
+    let double = format!(
+        r#"{{"alg":"none","alg":"ES256","kid":"{}"}}"#,
+        key_id(&keys)
+    );
     let token = sign_token(&keys, &double, &whole);
-    assert_eq!(keys.verify(&token, &expected_claims()), Err(TokenError::Malformed));
+    assert_eq!(
+        keys.verify(&token, &expected_claims()),
+        Err(TokenError::Malformed)
+    );
 }
 
 #[test]
@@ -295,7 +313,10 @@ fn damaged_tokens_are_refused() {
         let mut bytes = token.clone().into_bytes();
         bytes[index] = if bytes[index] == b'A' { b'B' } else { b'A' };
         let damaged = String::from_utf8(bytes).expect("ASCII");
-        assert!(keys.verify(&damaged, &expected_claims()).is_err(), "{index}");
+        assert!(
+            keys.verify(&damaged, &expected_claims()).is_err(),
+            "{index}"
+        );
     }
     let long = "a".repeat(100_000);
     for text in [
@@ -405,7 +426,10 @@ fn invalid_keys_are_refused() {
         ("nonsense".to_owned(), "not JSON Web Keys"),
         (mismatched.to_string(), "not valid"),
         (twice.to_string(), "two keys are named"),
-        (signing_keys().public().to_string(), "none of the keys may sign"),
+        (
+            signing_keys().public().to_string(),
+            "none of the keys may sign",
+        ),
         (json!({"keys": []}).to_string(), "none of the keys may sign"),
         (
             json!({"kty": "oct", "k": "c2hvcnQ"}).to_string(),
@@ -436,7 +460,10 @@ fn rfc_7515_example_passes_signature_check() {
     let keys = Keys::parse(&json!({"kty": "oct", "k": secret}).to_string()).expect("a key");
     let token = "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
     // The signature is right, so the first objection is its age.
-    assert_eq!(keys.verify(token, &expected_claims()), Err(TokenError::Expired));
+    assert_eq!(
+        keys.verify(token, &expected_claims()),
+        Err(TokenError::Expired)
+    );
     let broken = token.replace("dBjf", "dBjg");
     assert_eq!(
         keys.verify(&broken, &expected_claims()),
@@ -476,7 +503,10 @@ fn rsa_private_key_signs_and_public_key_verifies() {
     let own: Value = serde_json::from_str(&own).expect("JSON");
     let both = json!({"keys": [own["keys"][0], public["keys"][0]]}).to_string();
     let elsewhere = Keys::parse(&both).expect("keys");
-    assert_eq!(elsewhere.verify(&token, &expected_claims()), Ok(sample_claims()));
+    assert_eq!(
+        elsewhere.verify(&token, &expected_claims()),
+        Ok(sample_claims())
+    );
     let mut broken: Value = serde_json::from_str(text).expect("JSON");
     broken["p"] = broken["q"].clone();
     assert!(Keys::parse(&broken.to_string()).is_err());
@@ -488,10 +518,21 @@ fn rotated_key_signs_and_previous_key_still_verifies() {
     let token = old.sign(&sample_claims()).expect("a token");
     let rotated = old.rotated([2; 32]).expect("keys");
     assert_eq!(rotated.count(), 2);
-    assert_eq!(rotated.verify(&token, &expected_claims()), Ok(sample_claims()));
+    assert_eq!(
+        rotated.verify(&token, &expected_claims()),
+        Ok(sample_claims())
+    );
     let fresh = rotated.sign(&sample_claims()).expect("a token");
-    assert_eq!(old.verify(&fresh, &expected_claims()), Err(TokenError::UnknownKey));
-    assert!(rotated.newest(1).verify(&token, &expected_claims()).is_err());
+    assert_eq!(
+        old.verify(&fresh, &expected_claims()),
+        Err(TokenError::UnknownKey)
+    );
+    assert!(
+        rotated
+            .newest(1)
+            .verify(&token, &expected_claims())
+            .is_err()
+    );
 }
 
 #[test]
@@ -501,7 +542,10 @@ fn shared_secret_verifies_alongside_keys_and_signs_alone() {
     let token = alone.sign(&sample_claims()).expect("a token");
     let keys = Keys::generate([1; 32]).expect("a key");
     let beside = keys.with_secret(secret).expect("keys");
-    assert_eq!(beside.verify(&token, &expected_claims()), Ok(sample_claims()));
+    assert_eq!(
+        beside.verify(&token, &expected_claims()),
+        Ok(sample_claims())
+    );
     let own = beside.sign(&sample_claims()).expect("a token");
     assert!(alone.verify(&own, &expected_claims()).is_err());
     assert_eq!(beside.public()["keys"].as_array().map(Vec::len), Some(1));

@@ -55,7 +55,11 @@ async fn main() -> Result<()> {
     let again = folder.path().join("again");
     fs::create_dir(&again)?;
     let parquet = Path::new(&table.path);
-    measure("copy and profile Parquet", convert_file(&pool, parquet, &again)).await?;
+    measure(
+        "copy and profile Parquet",
+        convert_file(&pool, parquet, &again),
+    )
+    .await?;
     let tables = [TableFile {
         name: table.profile.name.clone(),
         path: table.path.clone(),

@@ -72,7 +72,10 @@ fn thinking_precedes_answer() {
     );
     assert_eq!(parse_text("<think></think>ok"), text_pieces("ok"));
     assert_eq!(parse_text("<think>cut"), thinking_pieces("cut"));
-    assert_eq!(parse_text("Write `<think>` here"), text_pieces("Write `<think>` here"));
+    assert_eq!(
+        parse_text("Write `<think>` here"),
+        text_pieces("Write `<think>` here")
+    );
     assert_eq!(parse_text("<thinking>"), text_pieces("<thinking>"));
     assert_eq!(parse_text("<th"), text_pieces("<th"));
 }
@@ -84,7 +87,10 @@ fn thinking_container_keeps_markdown() {
         [thinking_pieces("- one\n- two: ::"), text_pieces("Done.")].concat()
     );
     assert_eq!(parse_text("::: thinking\nHm.\n:::"), thinking_pieces("Hm."));
-    assert_eq!(parse_text("::::thinking\n:::\nx\n::::"), thinking_pieces(":::\nx"));
+    assert_eq!(
+        parse_text("::::thinking\n:::\nx\n::::"),
+        thinking_pieces(":::\nx")
+    );
 }
 
 #[test]
@@ -179,7 +185,11 @@ fn directives_inside_code_stay_text() {
     ] {
         assert_eq!(
             parse_text(&format!("{before}\n{chart}")),
-            [text_pieces(before), directive_pieces(DirectiveName::Chart, "{}", chart)].concat()
+            [
+                text_pieces(before),
+                directive_pieces(DirectiveName::Chart, "{}", chart)
+            ]
+            .concat()
         );
     }
 }

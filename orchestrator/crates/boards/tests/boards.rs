@@ -8,7 +8,7 @@
 use portolan_blocks::{BlockContent, Locator, RowRange};
 use portolan_boards::{
     Canvas, Color, Edge, End, Kept, Lane, Node, NodeContent, NodeStatus, PictureTheme, Rect, Side,
-    Size, check_node, content_of_block, default_size, find_room, draw_picture, read_canvas,
+    Size, check_node, content_of_block, default_size, draw_picture, find_room, read_canvas,
     write_canvas,
 };
 use proptest::{collection::vec, option, prelude::*};
@@ -99,7 +99,8 @@ fn any_content() -> impl Strategy<Value = NodeContent> {
             option::of(any_text())
         )
             .prop_map(|(url, alt)| NodeContent::Picture { url, alt }),
-        (any_text(), any_text()).prop_map(|(label, prompt)| NodeContent::Suggestion { label, prompt }),
+        (any_text(), any_text())
+            .prop_map(|(label, prompt)| NodeContent::Suggestion { label, prompt }),
         any_text().prop_map(|label| NodeContent::Group { label }),
     ]
 }
@@ -120,7 +121,12 @@ fn any_place() -> impl Strategy<Value = Rect> {
 }
 
 fn any_nodes() -> impl Strategy<Value = Vec<Node>> {
-    let node = (any_content(), any_place(), any_color(), option::of("g[0-9]"));
+    let node = (
+        any_content(),
+        any_place(),
+        any_color(),
+        option::of("g[0-9]"),
+    );
     vec(node, 1..12).prop_map(|nodes| {
         let numbered = nodes.into_iter().enumerate();
         numbered
@@ -145,7 +151,14 @@ fn any_edges() -> impl Strategy<Value = Vec<Edge>> {
         ])
     };
     let end = || option::of(prop_oneof![Just(End::None), Just(End::Arrow)]);
-    let edge = (side(), end(), side(), end(), option::of(any_text()), any_color());
+    let edge = (
+        side(),
+        end(),
+        side(),
+        end(),
+        option::of(any_text()),
+        any_color(),
+    );
     vec(edge, 0..6).prop_map(|edges| {
         let numbered = edges.into_iter().enumerate();
         numbered

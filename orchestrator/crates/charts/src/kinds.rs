@@ -92,7 +92,10 @@ const ALTERNATIVES: usize = 6;
 const NOTE_CHARACTERS: usize = 300;
 
 /// Checks a chart over rows with these columns, and brings it into the form that is stored.
-pub fn check_chart(request: &ChartRequest, columns: &[DataColumn]) -> Result<CheckedChart, ChartErrors> {
+pub fn check_chart(
+    request: &ChartRequest,
+    columns: &[DataColumn],
+) -> Result<CheckedChart, ChartErrors> {
     let mut errors = check_texts(request);
     let spec = &request.spec;
     let spec = match request.kind {

@@ -152,7 +152,8 @@ fn apply_changes(before: &ChartData, changes: &RowChanges) -> Vec<Vec<Value>> {
             .unwrap();
         let found = rows.iter_mut().find(|row| {
             is_row(row, &cell.key, &Map::new())
-                && row_text(std::slice::from_ref(&row[at])) == row_text(std::slice::from_ref(&cell.before))
+                && row_text(std::slice::from_ref(&row[at]))
+                    == row_text(std::slice::from_ref(&cell.before))
         });
         found.unwrap()[at] = cell.after.clone();
     }

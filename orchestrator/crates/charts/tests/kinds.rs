@@ -71,7 +71,9 @@ fn choices_must_quote_note_and_offer_alternatives() {
         (request("Sorted by value.", 0), "give 1 to 6 alternatives"),
         (request("Sorted by value.", 7), "give 1 to 6 alternatives"),
     ] {
-        let errors = check_chart(&request, &sample_columns()).unwrap_err().to_string();
+        let errors = check_chart(&request, &sample_columns())
+            .unwrap_err()
+            .to_string();
         assert!(errors.contains(advice), "{errors}");
         assert!(errors.contains("/choices/0"), "{errors}");
     }

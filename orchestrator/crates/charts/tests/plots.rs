@@ -258,7 +258,10 @@ fn hostile_specifications_are_refused() {
 fn table_takes_only_empty_specification() {
     let mut table = plot_request(json!({}));
     table.kind = ChartKind::Table;
-    assert_eq!(check_chart(&table, &sample_columns()).unwrap().spec, json!({}));
+    assert_eq!(
+        check_chart(&table, &sample_columns()).unwrap().spec,
+        json!({})
+    );
     table.spec = bar_spec();
     assert!(check_chart(&table, &sample_columns()).is_err());
 }
@@ -267,7 +270,9 @@ fn table_takes_only_empty_specification() {
 fn missing_title_is_reported_with_other_errors() {
     let mut chart = plot_request(json!({"encoding": {}}));
     chart.title = " ".into();
-    let text = check_chart(&chart, &sample_columns()).unwrap_err().to_string();
+    let text = check_chart(&chart, &sample_columns())
+        .unwrap_err()
+        .to_string();
     assert!(
         text.contains("/title") && text.contains("needs `mark`"),
         "{text}"

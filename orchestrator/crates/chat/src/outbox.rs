@@ -109,7 +109,13 @@ impl Outbox {
     }
 
     /// Text of the open block, which is `length` UTF-16 units long after it.
-    pub fn push_delta(&mut self, block_id: Uuid, text: String, length: u64, effects: &mut Vec<Effect>) {
+    pub fn push_delta(
+        &mut self,
+        block_id: Uuid,
+        text: String,
+        length: u64,
+        effects: &mut Vec<Effect>,
+    ) {
         let cursor = Some(Cursor {
             event: self.last_id,
             offset: Some(length),

@@ -74,7 +74,12 @@ impl State {
         }
     }
 
-    pub(crate) fn fail_crashed(&mut self, message: String, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
+    pub(crate) fn fail_crashed(
+        &mut self,
+        message: String,
+        now: DateTime<Utc>,
+        effects: &mut Vec<Effect>,
+    ) {
         let error = TurnError {
             code: "internal".to_owned(),
             message,
@@ -83,7 +88,12 @@ impl State {
         self.end_turn(Outcome::Failed, Some(error), now, effects);
     }
 
-    pub(crate) fn cancel_turn(&mut self, request: u64, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
+    pub(crate) fn cancel_turn(
+        &mut self,
+        request: u64,
+        now: DateTime<Utc>,
+        effects: &mut Vec<Effect>,
+    ) {
         let Some(turn) = &mut self.turn else {
             // Without a running or beginning turn there is nothing to stop: cancelling is
             // idempotent.

@@ -56,8 +56,8 @@ impl Price {
     /// The same tokens, written by a model of another price in a turn of this one.
     pub fn written_by(&self, other: Self, usage: Usage) -> Usage {
         // Usage of several models is summed, so the difference in price travels with the tokens.
-        let surcharge =
-            other.credits_in_millionths(usage) - self.credits_in_millionths(usage) + i128::from(usage.surcharge);
+        let surcharge = other.credits_in_millionths(usage) - self.credits_in_millionths(usage)
+            + i128::from(usage.surcharge);
         Usage {
             surcharge: i64::try_from(surcharge).unwrap_or(i64::MAX),
             ..usage

@@ -286,7 +286,10 @@ fn find_title(
 /// The first words of a passage.
 fn quote_beginning(document: &Document, passage: usize) -> Quote {
     let text = &document.passages[passage].text;
-    let first = split_sentences(text).into_iter().next().unwrap_or(0..text.len());
+    let first = split_sentences(text)
+        .into_iter()
+        .next()
+        .unwrap_or(0..text.len());
     let mut end = first.end.min(first.start + TITLE_BYTES);
     while !text.is_char_boundary(end) {
         end -= 1;

@@ -31,7 +31,9 @@ pub(crate) fn find_dates(text: &str, sentence: &Range<usize>) -> Vec<Dated> {
     if !part.bytes().any(|byte| byte.is_ascii_digit()) {
         return Vec::new();
     }
-    let tokens: Vec<Token> = split_words(part).map(|range| token_at(part, range)).collect();
+    let tokens: Vec<Token> = split_words(part)
+        .map(|range| token_at(part, range))
+        .collect();
     let reader = Reader {
         text: part,
         tokens: &tokens,
@@ -92,7 +94,8 @@ impl Reader<'_> {
 
     /// `2021-03-04`, `2021/03/04`, `2021-03`, `04.03.2021`.
     fn read_numeric(&self, at: usize) -> Option<Read> {
-        if self.text_before(at).ends_with(['-', '/', '.']) && !self.text_before(at).ends_with(". ") {
+        if self.text_before(at).ends_with(['-', '/', '.']) && !self.text_before(at).ends_with(". ")
+        {
             return None;
         }
         let between = self.text_between(at)?;
@@ -108,7 +111,8 @@ impl Reader<'_> {
         let day = self.read_number(at, 31)?;
         let month = self.read_number(at + 1, 12)?;
         let year = self.read_year(at + 2)?;
-        let dotted = matches!(between, "." | ". ") && matches!(self.text_between(at + 1)?, "." | ". ");
+        let dotted =
+            matches!(between, "." | ". ") && matches!(self.text_between(at + 1)?, "." | ". ");
         // Without a day beyond twelve no one can tell which is the month.
         let slashed = between == "/" && self.text_between(at + 1)? == "/" && day > 12;
         (dotted || slashed)
@@ -151,15 +155,15 @@ impl Reader<'_> {
         if !self.text_after(at).starts_with('年') {
             return None;
         }
-        let month = self
-            .read_number(at + 2, 12)
-            .filter(|_| self.tokens[at + 1].lower == "年" && self.text_after(at + 2).starts_with('月'));
+        let month = self.read_number(at + 2, 12).filter(|_| {
+            self.tokens[at + 1].lower == "年" && self.text_after(at + 2).starts_with('月')
+        });
         let Some(month) = month else {
             return Some((1, format!("{year:04}"), None));
         };
-        let day = self
-            .read_number(at + 4, 31)
-            .filter(|_| self.tokens[at + 3].lower == "月" && self.text_after(at + 4).starts_with('日'));
+        let day = self.read_number(at + 4, 31).filter(|_| {
+            self.tokens[at + 3].lower == "月" && self.text_after(at + 4).starts_with('日')
+        });
         match day {
             Some(day) => Some((5, format_full_date(year, month, day)?, None)),
             None => Some((3, format!("{year:04}-{month:02}"), None)),
@@ -168,7 +172,9 @@ impl Reader<'_> {
 
     /// `1914–1918`, `1914 to 1918`, `1914-18`.
     fn read_span(&self, at: usize) -> Option<Read> {
-        let first = self.read_year(at).filter(|year| LIKELY_YEARS.contains(year))?;
+        let first = self
+            .read_year(at)
+            .filter(|year| LIKELY_YEARS.contains(year))?;
         let is_dash = matches!(self.text_between(at)?.trim(), "-" | "–" | "—");
         let joined = self.is_word(
             at + 1,

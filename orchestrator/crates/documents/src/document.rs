@@ -94,7 +94,8 @@ impl Document {
             passages,
             ..
         } = draft;
-        let language = language::guess_language(passages.iter().map(|passage| passage.text.as_str()));
+        let language =
+            language::guess_language(passages.iter().map(|passage| passage.text.as_str()));
         let sections = nest_sections(&headings, source.len(), passages.len());
         let index = Index::build(&passages, &sections, language);
         let duration_ms = passages.iter().filter_map(|passage| passage.end_ms).max();

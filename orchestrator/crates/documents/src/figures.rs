@@ -56,7 +56,8 @@ impl Document {
             let dated = find_dates(text, &sentence.range);
             for number in find_numbers(text, &sentence.range, &dated) {
                 let value = text[number.range.clone()].to_owned();
-                let label = clause::shorten_around(text, &sentence.range, &number.range, LABEL_BYTES);
+                let label =
+                    clause::shorten_around(text, &sentence.range, &number.range, LABEL_BYTES);
                 let label = text[label].to_owned();
                 if found
                     .iter()

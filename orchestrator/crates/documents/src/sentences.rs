@@ -99,7 +99,9 @@ mod tests {
     #[test]
     fn sentences_end_where_readers_pause() {
         assert_eq!(
-            sentence_texts("Dr. A. Finch left at 4.30 p.m. on Monday. Who stayed? \"Nobody!\" It was dark."),
+            sentence_texts(
+                "Dr. A. Finch left at 4.30 p.m. on Monday. Who stayed? \"Nobody!\" It was dark."
+            ),
             [
                 "Dr. A. Finch left at 4.30 p.m. on Monday.",
                 "Who stayed?",
@@ -107,7 +109,10 @@ mod tests {
                 "It was dark."
             ]
         );
-        assert_eq!(sentence_texts("灯台です。港です。"), ["灯台です。", "港です。"]);
+        assert_eq!(
+            sentence_texts("灯台です。港です。"),
+            ["灯台です。", "港です。"]
+        );
         assert_eq!(sentence_texts("one\n\ntwo"), ["one", "two"]);
         assert!(sentence_texts(" \n ").is_empty());
     }
@@ -115,8 +120,16 @@ mod tests {
     #[test]
     fn overlong_sentence_is_split() {
         let text = "word ".repeat(1_000);
-        assert!(split_sentences(&text).iter().all(|range| range.len() <= LONGEST));
+        assert!(
+            split_sentences(&text)
+                .iter()
+                .all(|range| range.len() <= LONGEST)
+        );
         let text = "é".repeat(2_000);
-        assert!(split_sentences(&text).iter().all(|range| range.len() <= LONGEST));
+        assert!(
+            split_sentences(&text)
+                .iter()
+                .all(|range| range.len() <= LONGEST)
+        );
     }
 }

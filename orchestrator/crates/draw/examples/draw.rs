@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use portolan_draw::{Drawer, Limits, print_pdf, paint_png};
+use portolan_draw::{Drawer, Limits, paint_png, print_pdf};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -253,7 +253,9 @@ impl Account {
 
     /// Returns the credits that running turns hold beyond the unexpired grants.
     fn held_beyond_grants(&self, coming: u64, now: DateTime<Utc>) -> u64 {
-        self.state.held.saturating_sub(self.lasting_credits(now) + coming)
+        self.state
+            .held
+            .saturating_sub(self.lasting_credits(now) + coming)
     }
 
     /// Returns the credits left in unexpired grants.

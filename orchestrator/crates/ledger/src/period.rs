@@ -50,7 +50,11 @@ mod tests {
             ("2027-05-01T00:00:00Z", "2027-04-30T10:00:00Z"),
         ];
         for (now, start) in starts {
-            assert_eq!(period_at(anchor, parse_time(now)).start, parse_time(start), "at {now}");
+            assert_eq!(
+                period_at(anchor, parse_time(now)).start,
+                parse_time(start),
+                "at {now}"
+            );
         }
     }
 

@@ -128,7 +128,10 @@ fn period_anchored_on_january_31_follows_month_ends() {
     ] {
         account.advance(parse_time(now));
         let plan = account.plan(0);
-        assert_eq!((plan.period.start, plan.period.end), (parse_time(now), parse_time(end)));
+        assert_eq!(
+            (plan.period.start, plan.period.end),
+            (parse_time(now), parse_time(end))
+        );
         assert_eq!(plan.credits_left, 5_000);
     }
 }
@@ -149,7 +152,9 @@ fn upgrade_applies_immediately_and_keeps_period() {
 #[test]
 fn cancelled_plan_lasts_until_period_end() {
     let mut account = open_account(Tier::Team);
-    account.cancel(start_time()).expect("a plan that is paid for");
+    account
+        .cancel(start_time())
+        .expect("a plan that is paid for");
     account
         .cancel(start_time() + TimeDelta::days(1))
         .expect("cancelled already");
@@ -161,7 +166,9 @@ fn cancelled_plan_lasts_until_period_end() {
     );
     account.resume();
     assert!(!account.plan(0).cancel_at_period_end);
-    account.cancel(start_time()).expect("a plan that is paid for");
+    account
+        .cancel(start_time())
+        .expect("a plan that is paid for");
     account.advance(parse_time("2026-02-28T10:00:00Z"));
     let plan = account.plan(0);
     assert_eq!(

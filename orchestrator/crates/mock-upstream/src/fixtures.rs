@@ -54,7 +54,12 @@ pub fn all_fixtures() -> &'static [Fixture] {
 }
 
 /// Returns the answer of the fixture of that name to the `earlier + 1`st request.
-pub(crate) fn answer_fixture(row: &str, http: &HttpRequest, body: &Value, earlier: u64) -> HttpResponse {
+pub(crate) fn answer_fixture(
+    row: &str,
+    http: &HttpRequest,
+    body: &Value,
+    earlier: u64,
+) -> HttpResponse {
     let Some(fixture) = FIXTURES.iter().find(|fixture| fixture.row == row) else {
         return HttpResponse::NotFound().body(format!("there is no fixture {row}"));
     };

@@ -21,7 +21,10 @@ pub fn from_engine(error: &DataFusionError) -> Failure {
         {
             failure(FailureCode::QueryInvalid, about_overflow(cause))
         }
-        root => failure(FailureCode::QueryInvalid, first_sentence(&root.strip_backtrace())),
+        root => failure(
+            FailureCode::QueryInvalid,
+            first_sentence(&root.strip_backtrace()),
+        ),
     }
 }
 

@@ -14,5 +14,5 @@ pub use message::{
     ConvertedTable, Failure, FailureCode, Limits, QueryResult, ReadRequest, Request, Response,
     ResultColumn, TableFile, is_out_of_room,
 };
-pub use names::{MatchedQuery, TableColumns, match_names, has_mention, nearest_name};
+pub use names::{MatchedQuery, TableColumns, has_mention, match_names, nearest_name};
 pub use profile::{ColumnProfile, ColumnType, TableProfile, ValueCount};

@@ -65,7 +65,11 @@ pub fn nearest_name<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Opt
             let shared = wanted.len() >= 3
                 && chars.len() >= 3
                 && (chars.starts_with(&wanted) || wanted.starts_with(&chars));
-            let distance = if shared { 1 } else { edit_distance(&wanted, &chars) };
+            let distance = if shared {
+                1
+            } else {
+                edit_distance(&wanted, &chars)
+            };
             (distance, candidate)
         })
         .filter(|(distance, _)| *distance * 3 <= wanted.len().max(3))

@@ -76,7 +76,8 @@ impl View {
         {
             return false;
         }
-        let upright = self.is_quantitative("y") && !self.channel_value("y", "bin").is_some_and(is_set);
+        let upright =
+            self.is_quantitative("y") && !self.channel_value("y", "bin").is_some_and(is_set);
         let base = self.field(if upright { "x" } else { "y" });
         if base == Some(color) {
             return false;

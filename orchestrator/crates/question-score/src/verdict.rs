@@ -42,12 +42,11 @@ pub fn judge_views(gold: &Gold, shown: &[View]) -> Judged {
     for view in shown {
         for result in &gold.rows {
             for want in result.table.layouts() {
-                let found =
-                    table_pairs(&view.table, &want, result.adds)
-                        .into_iter()
-                        .find_map(|(shown, want)| {
-                            Some((find_answer(&want, &shown, with, gold)?, shown))
-                        });
+                let found = table_pairs(&view.table, &want, result.adds)
+                    .into_iter()
+                    .find_map(|(shown, want)| {
+                        Some((find_answer(&want, &shown, with, gold)?, shown))
+                    });
                 if let Some((columns, shown)) = found {
                     let verdict = judge_drawing(view, &shown, &columns, gold);
                     if verdict.0 == Verdict::Right {

@@ -64,7 +64,12 @@ fn player_xml(text: &str) -> Option<String> {
         let end = start + length.clamp(1.0, 60_000.0);
         let said = said.replace('&', "&amp;").replace('<', "&lt;");
         // Writing to a string does not fail.
-        let _ = write!(captions, "\n{} --> {}\n{said}\n", format_stamp(start), format_stamp(end));
+        let _ = write!(
+            captions,
+            "\n{} --> {}\n{said}\n",
+            format_stamp(start),
+            format_stamp(end)
+        );
     }
     (count > 0).then_some(captions)
 }

@@ -103,8 +103,9 @@ fn blocked_empty_and_paywalled_pages_report_status() {
     );
     assert_eq!((wall.status, wall.text), (Status::Blocked, None));
     assert!(wall.detail.unwrap().contains("extension"));
-    let scripts =
-        expect_page("<!doctype html><title>App</title><body><div id=root></div><script>run()</script>");
+    let scripts = expect_page(
+        "<!doctype html><title>App</title><body><div id=root></div><script>run()</script>",
+    );
     assert_eq!((scripts.status, scripts.text), (Status::Empty, None));
     let paid = expect_page(&article_page(
         "<script type='application/ld+json'>{\"@type\": \"Article\", \"isAccessibleForFree\": false}</script>",

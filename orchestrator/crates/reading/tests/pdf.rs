@@ -84,7 +84,11 @@ const PROSE: [&str; 4] = [
 
 #[test]
 fn pdf_pages_keep_numbers_and_metadata() {
-    let reading = read_pdf(&build_pdf(&[page_of_lines(&PROSE), page_of_lines(&["Fog came later."])])).unwrap();
+    let reading = read_pdf(&build_pdf(&[
+        page_of_lines(&PROSE),
+        page_of_lines(&["Fog came later."]),
+    ]))
+    .unwrap();
     assert_eq!((reading.kind, reading.status), (Kind::Pdf, Status::Whole));
     let metadata = &reading.metadata;
     assert_eq!(metadata.title.as_deref(), Some("Lamps & Küsten"));
@@ -163,7 +167,12 @@ fn aligned_prose_and_contents_are_not_tables() {
         ["goes on", "beside the", "second"],
         ["and ends", "with the", "third"],
     ];
-    assert!(read_pdf(&build_pdf(&[table_page(&prose)])).unwrap().tables.is_empty());
+    assert!(
+        read_pdf(&build_pdf(&[table_page(&prose)]))
+            .unwrap()
+            .tables
+            .is_empty()
+    );
     let contents = [
         ["1", "Lamps ........", "7"],
         ["2", "Keepers ......", "12"],

@@ -131,7 +131,10 @@ impl Binding {
 /// with the ids of its feeds.
 pub fn matching_messages(bindings: &[Binding], change: &Change) -> Vec<Value> {
     let mut groups: Vec<(Option<&[String]>, Vec<u32>)> = Vec::new();
-    for binding in bindings.iter().filter(|binding| binding.wants_change(change)) {
+    for binding in bindings
+        .iter()
+        .filter(|binding| binding.wants_change(change))
+    {
         let select = binding.select.as_deref();
         match groups.iter_mut().find(|(columns, _)| *columns == select) {
             Some((_, ids)) => ids.push(binding.id),

@@ -82,7 +82,9 @@ impl Test {
             Self::IsNull => return Some(value.is_null()),
             Self::IsBoolean(wanted) => return Some(value.as_bool() == Some(*wanted)),
             Self::Distinct(text) => {
-                return Some(value.is_null() || compare_with_text(value, text) != Some(Ordering::Equal));
+                return Some(
+                    value.is_null() || compare_with_text(value, text) != Some(Ordering::Equal),
+                );
             }
             _ if value.is_null() => return None,
             _ => {}

@@ -49,7 +49,10 @@ mod tests {
         assert_eq!(parse_range("bytes=4-"), Ok(Some((4, 10))));
         assert_eq!(parse_range("bytes=-3"), Ok(Some((7, 10))));
         assert_eq!(parse_range("bytes=-30"), Ok(Some((0, 10))));
-        assert_eq!(parse_range("bytes=8-99999999999999999999999"), Ok(Some((8, 10))));
+        assert_eq!(
+            parse_range("bytes=8-99999999999999999999999"),
+            Ok(Some((8, 10)))
+        );
         assert_eq!(parse_range("bytes=10-"), Err(StorageError::InvalidRange));
         assert_eq!(parse_range("bytes=-0"), Err(StorageError::InvalidRange));
         for whole in [

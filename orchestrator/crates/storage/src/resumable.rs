@@ -33,8 +33,9 @@ pub fn upload_metadata(header: &str) -> Result<UploadMetadata, StorageError> {
             "contentType" => metadata.content_type = Some(text).filter(|text| !text.is_empty()),
             "cacheControl" => metadata.cache_control = Some(text).filter(|text| !text.is_empty()),
             "metadata" => {
-                let object = serde_json::from_str(&text)
-                    .map_err(|_| invalid_upload("Upload-Metadata: metadata is not a JSON object"))?;
+                let object = serde_json::from_str(&text).map_err(|_| {
+                    invalid_upload("Upload-Metadata: metadata is not a JSON object")
+                })?;
                 metadata.user_metadata = Some(object);
             }
             _ => {}

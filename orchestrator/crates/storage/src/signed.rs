@@ -79,7 +79,9 @@ impl SigningSecret {
                 .decode(part)
                 .map_err(|_| StorageError::InvalidSignedToken)
         };
-        let is_signed: bool = self.compute_mac(message)[..].ct_eq(&decode(signature)?).into();
+        let is_signed: bool = self.compute_mac(message)[..]
+            .ct_eq(&decode(signature)?)
+            .into();
         if !is_signed || decode(header)? != HEADER.as_bytes() {
             return Err(StorageError::InvalidSignature);
         }

@@ -194,7 +194,9 @@ mod tests {
             (100, 50)
         );
         assert_eq!(
-            transform_of(None, None, Resize::Cover).placement(400, 200).cut,
+            transform_of(None, None, Resize::Cover)
+                .placement(400, 200)
+                .cut,
             (400, 200)
         );
         assert_eq!(
@@ -221,7 +223,11 @@ mod tests {
 
     #[test]
     fn transform_bounds_are_enforced() {
-        assert!(transform_of(Some(2_501), None, Resize::Cover).check().is_err());
+        assert!(
+            transform_of(Some(2_501), None, Resize::Cover)
+                .check()
+                .is_err()
+        );
         assert!(transform_of(Some(0), None, Resize::Cover).check().is_err());
         assert!(
             transform_of(Some(2_500), Some(1), Resize::Cover)

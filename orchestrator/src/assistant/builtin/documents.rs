@@ -184,7 +184,12 @@ pub(super) fn next(heard: &Heard, must_answer: bool) -> Step {
         };
     }
     let is_drawn = heard.charts.contains(&true);
-    say_only(quotes::quoted_answer(&heard.question, wish, &read, is_drawn))
+    say_only(quotes::quoted_answer(
+        &heard.question,
+        wish,
+        &read,
+        is_drawn,
+    ))
 }
 
 /// The texts that are read: one that the question names, otherwise the likeliest.

@@ -255,7 +255,11 @@ fn say_all(
     readings: &[Prepared],
 ) -> String {
     if let Some(text) = text {
-        return quotes::text_overview(text, part_told(heard, "key_passages"), part_told(heard, "chapters"));
+        return quotes::text_overview(
+            text,
+            part_told(heard, "key_passages"),
+            part_told(heard, "chapters"),
+        );
     }
     let mut shown = asked(heard, readings).peekable();
     if shown.peek().is_none() {

@@ -62,7 +62,11 @@ pub(super) fn quoted_answer(
 }
 
 /// A page, a paper or a talk at a glance: its key passages, and the chapters of a talk.
-pub(super) fn text_overview(text: &Text, passages: Option<&Value>, chapters: Option<&Value>) -> String {
+pub(super) fn text_overview(
+    text: &Text,
+    passages: Option<&Value>,
+    chapters: Option<&Value>,
+) -> String {
     let mut written = Written::default();
     if let Some(told) = passages {
         written.key_passages(text, told);
@@ -222,7 +226,11 @@ impl Written {
     fn add_figures(&mut self, text: &Text, told: &Value) {
         let figures = told["figures"].as_array().cloned().unwrap_or_default();
         if figures.is_empty() {
-            let _ = write!(self.text, "{} has no numbers with units.", quoted_title(text));
+            let _ = write!(
+                self.text,
+                "{} has no numbers with units.",
+                quoted_title(text)
+            );
             return;
         }
         let _ = write!(
@@ -479,7 +487,10 @@ mod tests {
 
     #[test]
     fn quotes_cannot_become_markup_or_directives() {
-        assert_eq!(escape_plain("a *b* <c>\n:::chart"), "a \\*b\\* \\<c\\> :::chart");
+        assert_eq!(
+            escape_plain("a *b* <c>\n:::chart"),
+            "a \\*b\\* \\<c\\> :::chart"
+        );
         assert_eq!(escape_plain(":::chart"), "\\:::chart");
         assert_eq!(escape_plain("- 1. [x](y)"), "\\- 1. \\[x\\](y)");
         assert_eq!(escape_plain("1. first"), "1\\. first");

@@ -106,7 +106,10 @@ pub(super) fn out_of_steps() -> String {
     "I ran out of steps before I could look at the data. Ask again.".into()
 }
 
-pub(super) fn write_suggestions(text: &mut String, suggestions: impl Iterator<Item = (String, String)>) {
+pub(super) fn write_suggestions(
+    text: &mut String,
+    suggestions: impl Iterator<Item = (String, String)>,
+) {
     let mut seen = BTreeSet::new();
     for (label, prompt) in suggestions
         .filter(|(_, prompt)| !prompt.trim().is_empty() && seen.insert(prompt.to_lowercase()))

@@ -120,7 +120,8 @@ impl Derived {
                 self.add_share(leading, sum);
             }
             for groups in &table.groups {
-                let mut sums: Vec<f64> = groups.values().map(|rows| total_of(column, rows)).collect();
+                let mut sums: Vec<f64> =
+                    groups.values().map(|rows| total_of(column, rows)).collect();
                 sums.sort_unstable_by(f64::total_cmp);
                 if let [smallest, .., largest] = sums[..] {
                     self.add_part(largest, sum);

@@ -418,7 +418,7 @@ mod tests {
             ),
             ("from 2019 to 2024-03-01", vec![vec![2019.0], vec![]]),
         ] {
-            assert_eq!(values(text), expected, "{text}");
+            assert_eq!(values_in(text), expected, "{text}");
         }
     }
 
@@ -432,7 +432,7 @@ mod tests {
             "at 14:30, 127.0.0.1",
             "a 3D model",
         ] {
-            assert_eq!(values(text), Vec::<Vec<f64>>::new(), "{text}");
+            assert_eq!(values_in(text), Vec::<Vec<f64>>::new(), "{text}");
         }
     }
 

@@ -35,7 +35,7 @@ fn known_numbers(question: &str, results: &[QueryResult]) -> KnownNumbers {
 fn unverified_texts(known: &KnownNumbers, markdown: &str) -> Vec<String> {
     let units: Vec<u16> = markdown.encode_utf16().collect();
     known
-        .unverified(markdown)
+        .find_unverified(markdown)
         .into_iter()
         .map(|range| String::from_utf16_lossy(&units[range.start as usize..range.end as usize]))
         .collect()
@@ -62,7 +62,10 @@ fn change_between_two_named_years_is_known() {
         (2002, 840_000),
     ];
     let rows = years.map(|(year, cost)| vec![json!(year), json!(cost)]);
-    let known = known_numbers("cost by year", &[query_result(&["year", "cost"], rows.to_vec())]);
+    let known = known_numbers(
+        "cost by year",
+        &[query_result(&["year", "cost"], rows.to_vec())],
+    );
     let told = |change: u32| {
         format!("The cost rose from 1,036,041 in 1990 to 5,715,786 in 2001, by {change} %.")
     };
@@ -144,7 +147,10 @@ fn totals_of_row_groups_are_known() {
     let rows = rows.map(|(month, harbour, value)| vec![json!(month), json!(harbour), json!(value)]);
     let known = known_numbers(
         "",
-        &[query_result(&["month", "harbour", "revenue"], rows.to_vec())],
+        &[query_result(
+            &["month", "harbour", "revenue"],
+            rows.to_vec(),
+        )],
     );
     for text in [
         "All together, August is the largest with 77 (52 % of 148).",
@@ -161,7 +167,10 @@ fn truncated_result_has_no_sum() {
     let mut cut = harbour_result();
     cut.truncated = true;
     let sum = "1,305,513.4";
-    assert_eq!(unverified_texts(&known_numbers("", &[harbour_result()]), sum), [""; 0]);
+    assert_eq!(
+        unverified_texts(&known_numbers("", &[harbour_result()]), sum),
+        [""; 0]
+    );
     assert_eq!(unverified_texts(&known_numbers("", &[cut]), sum), [sum]);
 }
 
@@ -177,7 +186,7 @@ fn ten_thousand_cells_are_checked_quickly() {
     let text = "Row 17 has 12,345.678 and 3.2 %, row 4 has 99.\n".repeat(20);
     let begun = Instant::now();
     let known = known_numbers("", &[result]);
-    let found = known.unverified(&text);
+    let found = known.find_unverified(&text);
     let took = begun.elapsed();
     assert!(!found.is_empty());
     // Unoptimised and beside other tests; optimised it is a tenth of this.
@@ -240,7 +249,7 @@ proptest! {
         let known = KnownNumbers::default();
         let markdown = format!("{text} ~ {number}");
         let units: Vec<u16> = markdown.encode_utf16().collect();
-        for range in known.unverified(&markdown) {
+        for range in known.find_unverified(&markdown) {
             prop_assert!(range.start < range.end && range.end as usize <= units.len());
             let part = String::from_utf16(&units[range.start as usize..range.end as usize]);
             prop_assert!(part.unwrap().starts_with(|letter: char| letter.is_ascii_digit()));
@@ -267,14 +276,17 @@ fn random_numbers_are_rarely_accepted() {
                 let cells = cells.map(|cell| json!(cell));
                 [vec![json!(format!("item-{row}x"))], cells.to_vec()].concat()
             });
-            let known = known_numbers("", &[query_result(&["name", "a", "b", "c"], rows.collect())]);
+            let known = known_numbers(
+                "",
+                &[query_result(&["name", "a", "b", "c"], rows.collect())],
+            );
             for _ in 0..25 {
                 tries += 1;
                 let amount = 10f64.powf(2.0 + 4.0 * random());
                 let text = format!("It is {amount:.1}.");
-                amounts += usize::from(known.unverified(&text).is_empty());
+                amounts += usize::from(known.find_unverified(&text).is_empty());
                 let text = format!("It is {:.1} %.", 100.0 * random());
-                percents += usize::from(known.unverified(&text).is_empty());
+                percents += usize::from(known.find_unverified(&text).is_empty());
             }
         }
     }

@@ -222,7 +222,8 @@ impl Call {
             }
             Wire::Responses { summarises } => {
                 let tuning = &endpoint.settings.tuning;
-                let body = responses::request(&self.model, &self.request, summarises, tuning);
+                let body =
+                    responses::response_request(&self.model, &self.request, summarises, tuning);
                 let stream = client.responses().create_stream_byot(body).await;
                 stream.map(Upstream::Responses)
             }
@@ -297,7 +298,9 @@ impl Call {
             Some(finish) => finish,
             None if is_done && !self.written.is_empty() => FinishReason::Stop,
             None => {
-                return Err(error.unwrap_or_else(|| protocol_error("the stream ended before its answer")));
+                return Err(
+                    error.unwrap_or_else(|| protocol_error("the stream ended before its answer"))
+                );
             }
         };
         self.state = State::Over;

@@ -104,15 +104,15 @@ fn header_map(name: &str, value: &str) -> Result<HeaderMap, ModelsError> {
 }
 
 impl Config for Address {
-    fn request_headers(&self) -> HeaderMap {
+    fn headers(&self) -> HeaderMap {
         self.headers.clone()
     }
 
-    fn endpoint_url(&self, path: &str) -> String {
+    fn url(&self, path: &str) -> String {
         self.base.url(path)
     }
 
-    fn query_pairs(&self) -> Vec<(&str, &str)> {
+    fn query(&self) -> Vec<(&str, &str)> {
         let pairs = self.query.iter();
         pairs
             .map(|(name, value)| (name.as_str(), value.as_str()))

@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn wait_is_read_as_seconds_milliseconds_and_date() {
         let date = ("date", "Sun, 22 Nov 2026 08:00:00 GMT");
-        let wait = |pairs: &[_]| retry_after(&headers(pairs)).map(|wait| wait.as_millis());
+        let wait = |pairs: &[_]| retry_after(&header_map(pairs)).map(|wait| wait.as_millis());
         assert_eq!(wait(&[("retry-after", "2")]), Some(2_000));
         assert_eq!(
             wait(&[("retry-after-ms", "250"), ("retry-after", "2")]),

@@ -59,7 +59,7 @@ impl WrittenCalls {
     pub fn finish(&mut self) -> (String, Vec<WrittenCall>) {
         let held = std::mem::take(&mut self.held);
         let found = match self.open.take() {
-            Some(_) => self.read(&held),
+            Some(_) => self.read_calls(&held),
             None => self.read_bare(&held),
         };
         match found {
@@ -79,7 +79,7 @@ impl WrittenCalls {
             let rest = self.held.split_off(after + at + end.len());
             let whole = std::mem::replace(&mut self.held, rest);
             self.open = None;
-            match self.read(&whole) {
+            match self.read_calls(&whole) {
                 Some(mut found) => calls.append(&mut found),
                 None => said.push_str(&whole),
             }
@@ -145,7 +145,7 @@ impl WrittenCalls {
         let inner = item.get("function").filter(|inner| inner.is_object());
         let item = inner.unwrap_or(item);
         let name = item["name"].as_str()?;
-        self.tool(name)?;
+        self.find_tool(name)?;
         let arguments = ["arguments", "parameters", "input"]
             .iter()
             .find_map(|key| item.get(*key));
@@ -166,7 +166,7 @@ impl WrittenCalls {
             .chain(next_tag(rest, "invoke"))
             .min_by_key(|(_, _, after)| rest.len() - after.len())
         {
-            let tool = self.tool(name)?;
+            let tool = self.find_tool(name)?;
             let arguments = match serde_json::from_str(inside.trim()) {
                 Ok(Value::Object(arguments)) => arguments,
                 _ => parse_parameters(inside, tool),
@@ -190,7 +190,7 @@ impl WrittenCalls {
             };
             let arguments = arguments.trim().trim_start_matches("```json");
             let arguments = serde_json::from_str(arguments.trim_end_matches("```")).ok()?;
-            self.tool(name.trim())?;
+            self.find_tool(name.trim())?;
             Some((name.trim().to_owned(), arguments))
         });
         calls.collect()
@@ -337,7 +337,7 @@ mod tests {
 
     /// Reads a text letter by letter.
     fn read_by_letters(text: &str) -> (String, Vec<WrittenCall>) {
-        let mut written = WrittenCalls::of(&[tool("query"), tool("draw_chart")]);
+        let mut written = WrittenCalls::of(&[tool_named("query"), tool_named("draw_chart")]);
         let (mut said, mut calls) = (String::new(), Vec::new());
         for letter in text.chars() {
             let (text, mut found) = written.push(&letter.to_string());
@@ -365,7 +365,7 @@ mod tests {
             "{\"name\": \"query\", \"parameters\": {\"sql\": \"SELECT 1 < 2\"}}",
             "```json\n{\"name\": \"query\", \"arguments\": {\"sql\": \"SELECT 1 < 2\"}}\n```",
         ] {
-            let (said, calls) = read(text);
+            let (said, calls) = read_by_letters(text);
             assert_eq!(calls, one, "{text}");
             assert_eq!(said.trim(), "", "{text}");
         }
@@ -373,7 +373,7 @@ mod tests {
 
     #[test]
     fn text_around_calls_is_said() {
-        let (said, calls) = read(
+        let (said, calls) = read_by_letters(
             "I look. <tool_call>{\"name\": \"query\", \"arguments\": {}}</tool_call> And: \
              <tool_call>{\"name\": \"query\", \"arguments\": {}}</tool_call>Done.",
         );
@@ -390,7 +390,7 @@ mod tests {
             "```sql\nSELECT 1\n```",
             "<tool_call>{\"name\": \"query\"",
         ] {
-            let (said, calls) = read(text);
+            let (said, calls) = read_by_letters(text);
             assert_eq!((said.as_str(), calls.len()), (text, 0));
         }
     }
@@ -426,7 +426,7 @@ mod tests {
                     kept: None,
                 },
             ],
-            tools: vec![tool("query")],
+            tools: vec![tool_named("query")],
             ..ModelRequest::default()
         };
         let told = with_text_tools(&request);

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use portolan_blocks::{BlockContent, ChartBlock, ChartData, ChartQuery, DataColumn};
-use portolan_charts::{ChartRequest, KINDS, Kind, check_contradictions};
+use portolan_charts::{ChartRequest, KINDS, Kind, check_chart};
 use portolan_query::{ColumnType, QueryResult};
 use serde_json::{Map, Value, json};
 
@@ -105,7 +105,10 @@ impl From<String> for Refusal {
     }
 }
 
-fn build_chart(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlock, Refusal> {
+fn build_chart(
+    state: &ToolState,
+    mut arguments: Map<String, Value>,
+) -> Result<ChartBlock, Refusal> {
     let query_id = arguments.remove("queryId");
     // The tool's schema has no plan: only the built-in model states one, and only where the query was derived from it.
     let plan = arguments
@@ -113,11 +116,13 @@ fn build_chart(state: &ToolState, mut arguments: Map<String, Value>) -> Result<C
         .filter(|_| state.is_built_in_model());
     let request: ChartRequest = read_arguments(arguments).map_err(|error| error.0)?;
     let draws_rows = Kind::of(request.kind).is_some_and(|kind| kind.draws_rows);
-    let query = draws_rows.then(|| kept_query(state, query_id)).transpose()?;
+    let query = draws_rows
+        .then(|| kept_query(state, query_id))
+        .transpose()?;
     let data = query.as_deref().map(|query| chart_data(&query.result));
     let columns = data.as_ref().map(|data| data.columns.as_slice());
     let chart =
-        check_contradictions(&request, columns.unwrap_or_default()).map_err(|errors| errors.to_string())?;
+        check_chart(&request, columns.unwrap_or_default()).map_err(|errors| errors.to_string())?;
     if let Some(query) = query
         .as_deref()
         .filter(|query| query.result.rows.is_empty())

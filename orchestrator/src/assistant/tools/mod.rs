@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 use super::{SourceDocument, ToolCall, ToolDefinition};
 
 pub(crate) use draw_chart::chart_data;
-pub(crate) use list_sources::{describe_document as describe_document_document, described_unread};
+pub(crate) use list_sources::{describe_document, described_unread};
 pub(crate) use query::{KEPT_BYTES, QueryTicket};
 pub(crate) use read_page::{page_to_read, page_was_read};
 pub(crate) use state::{KeptQuery, ToolState};

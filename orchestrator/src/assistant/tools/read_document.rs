@@ -120,7 +120,11 @@ fn search_document(document: &Document, query: Option<&str>) -> Result<Value, To
 }
 
 /// A section's passages from `from` on, as many as fit.
-fn read_section(document: &Document, heading: Option<&str>, from: usize) -> Result<Value, ToolError> {
+fn read_section(
+    document: &Document,
+    heading: Option<&str>,
+    from: usize,
+) -> Result<Value, ToolError> {
     let passages = match heading.filter(|heading| !heading.trim().is_empty()) {
         None => 0..document.passages.len(),
         Some(heading) => document

@@ -81,7 +81,11 @@ impl Conversation<'_> {
             };
             let left = left.min(self.limits.history_tokens);
             let mut messages = vec![system];
-            messages.extend(history::history_messages(model, &self.request.history, left));
+            messages.extend(history::history_messages(
+                model,
+                &self.request.history,
+                left,
+            ));
             messages.append(&mut now);
             return Ok(ModelRequest {
                 messages,

@@ -56,7 +56,7 @@ pub(super) fn prompt_context(request: &TurnRequest, samples: &Samples, detail: D
         .documents
         .iter()
         .take(DOCUMENTS)
-        .map(tools::described_document)
+        .map(tools::describe_document)
         .collect();
     let unread: Vec<Value> = request
         .unread

@@ -18,7 +18,11 @@ const QUERY: usize = 300;
 
 /// The turns as messages, within `room` tokens. Where not even the short forms fit, the oldest
 /// turns are left out.
-pub(super) fn history_messages(model: &dyn LanguageModel, turns: &[PastTurn], room: u64) -> Vec<Message> {
+pub(super) fn history_messages(
+    model: &dyn LanguageModel,
+    turns: &[PastTurn],
+    room: u64,
+) -> Vec<Message> {
     let mut left = room;
     let mut told: Vec<Told> = Vec::new();
     for turn in turns.iter().rev() {
@@ -203,7 +207,11 @@ fn short_turn(turn: &PastTurn) -> Vec<Message> {
     )
 }
 
-fn message_pair(question: String, answer: String, chart: Option<Arc<EarlierChart>>) -> Vec<Message> {
+fn message_pair(
+    question: String,
+    answer: String,
+    chart: Option<Arc<EarlierChart>>,
+) -> Vec<Message> {
     vec![
         Message::User { text: question },
         Message::Assistant {
@@ -307,7 +315,7 @@ mod tests {
         let model = BuiltInModel::new();
         let turns: Vec<PastTurn> = (0..10)
             .map(|index| {
-                turn(
+                past_turn(
                     &format!("Question {index}?"),
                     "It is so. And more words follow here.",
                 )
@@ -316,18 +324,18 @@ mod tests {
         // A short turn takes 21 words with what messages take themselves, a whole one 26.
         let all = history_messages(&model, &turns, 1_000);
         assert_eq!(all.len(), 20);
-        assert!(texts(&all)[1].ends_with("follow here."));
+        assert!(message_texts(&all)[1].ends_with("follow here."));
         let some = history_messages(&model, &turns, 220);
-        let some = texts(&some);
+        let some = message_texts(&some);
         assert_eq!(some.len(), 20);
         assert_eq!(some[1], "It is so.");
         assert!(some[19].ends_with("follow here."));
         let few = history_messages(&model, &turns, 50);
-        let few = texts(&few);
+        let few = message_texts(&few);
         assert_eq!(few.len(), 5);
         assert_eq!(few[0], "8 earlier turns of this chat are left out here.");
         assert_eq!(few[1], "Question 8?");
-        assert_eq!(texts(&history_messages(&model, &turns, 0)).len(), 1);
+        assert_eq!(message_texts(&history_messages(&model, &turns, 0)).len(), 1);
         assert!(history_messages(&model, &[], 0).is_empty());
     }
 

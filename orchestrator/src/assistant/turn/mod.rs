@@ -142,7 +142,7 @@ impl CutCall {
 
 fn unverified_ranges(cut: Option<&Block>, numbers: &KnownNumbers) -> Vec<TextRange> {
     match cut.map(|cut| &cut.content) {
-        Some(BlockContent::Text { markdown, .. }) => numbers.unverified_ranges(markdown),
+        Some(BlockContent::Text { markdown, .. }) => numbers.find_unverified(markdown),
         _ => Vec::new(),
     }
 }
@@ -222,7 +222,9 @@ impl Turn {
         if request.may_read_pages {
             let earlier = request.history.iter().map(|turn| &turn.message);
             let messages = earlier.chain(std::iter::once(&request.message));
-            tools.given = messages.flat_map(|message| find_links(&message.text)).collect();
+            tools.given = messages
+                .flat_map(|message| find_links(&message.text))
+                .collect();
         }
         let fallbacks = services.models.fallbacks_of(&request.model).into();
         let cut = usage_of_cut_call(
@@ -476,7 +478,11 @@ impl Ending {
         self.finish_turn(Outcome::Failed, Some(error)).await
     }
 
-    async fn finish_turn(&mut self, outcome: Outcome, error: Option<TurnError>) -> Result<(), Gone> {
+    async fn finish_turn(
+        &mut self,
+        outcome: Outcome,
+        error: Option<TurnError>,
+    ) -> Result<(), Gone> {
         self.writer
             .send(TurnOutput::Finished {
                 outcome,

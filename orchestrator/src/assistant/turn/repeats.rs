@@ -117,7 +117,7 @@ mod tests {
             .iter()
             .map(|markdown| Block {
                 id: Uuid::nil(),
-                content: text(markdown),
+                content: text_content(markdown),
             })
             .collect();
         Repeats::new(&blocks)
@@ -125,19 +125,19 @@ mod tests {
 
     #[test]
     fn repetition_is_undecided_until_it_ends_or_differs() {
-        let mut repeats = repeats(&["one two", "three"]);
+        let mut repeats = find_repeats(&["one two", "three"]);
         assert_eq!(repeats.verdict(BlockType::Text, "one"), Verdict::Undecided);
         assert_eq!(repeats.verdict(BlockType::Text, "one x"), Verdict::New);
         assert_eq!(repeats.verdict(BlockType::Thinking, "one"), Verdict::New);
-        assert!(repeats.is_repeated(&text("one two")));
+        assert!(repeats.is_repeated(&text_content("one two")));
         assert_eq!(repeats.verdict(BlockType::Text, "one"), Verdict::New);
-        assert!(repeats.is_repeated(&text("three")));
-        assert!(!repeats.is_repeated(&text("three")));
+        assert!(repeats.is_repeated(&text_content("three")));
+        assert!(!repeats.is_repeated(&text_content("three")));
     }
 
     #[test]
     fn text_beyond_kept_block_is_new() {
-        let mut repeats = repeats(&["one two"]);
+        let mut repeats = find_repeats(&["one two"]);
         assert_eq!(
             repeats.verdict(BlockType::Text, "one two three"),
             Verdict::Beyond(7)

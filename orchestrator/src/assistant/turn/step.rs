@@ -90,7 +90,7 @@ impl Turn {
                 state,
             });
         }
-        let outcomes = self.run_tools(&answer.calls).await?;
+        let outcomes = self.run_calls(&answer.calls).await?;
         let made = answer.calls.into_iter().zip(outcomes);
         let mut results = Vec::new();
         for (call, outcome) in answer.failed.into_iter().chain(made) {
@@ -110,7 +110,7 @@ impl Turn {
         Ok(parts)
     }
 
-    async fn run_tools(&mut self, calls: &[ToolCall]) -> Result<Vec<ToolOutcome>, Gone> {
+    async fn run_calls(&mut self, calls: &[ToolCall]) -> Result<Vec<ToolOutcome>, Gone> {
         let begun: Vec<Option<Result<QueryTicket, ToolError>>> = calls
             .iter()
             .map(|call| (call.name == "query").then(|| tools::begin_query(&mut self.tools, call)))

@@ -8,7 +8,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
-    charts::{csv, document},
+    charts::{chart_document, csv},
     http::{App, caller::MaybeCaller, problem::Problem},
     model::{ChartVersion, SourceStamp},
 };
@@ -83,7 +83,7 @@ pub async fn export_chart(
         "png" => {
             let svg = draw(&app, &version, &query).await?;
             let scale = query.scale.unwrap_or(1.0).clamp(0.25, 4.0);
-            let png = painted(move || portolan_draw::png(&svg, scale)).await?;
+            let png = painted(move || portolan_draw::paint_png(&svg, scale)).await?;
             ("image/png", png)
         }
         "csv" => {
@@ -98,7 +98,8 @@ pub async fn export_chart(
         }
         _ => {
             let author = app.author(owner).await?.username;
-            let document = document(&version, author.as_deref()).map_err(Problem::internal)?;
+            let document =
+                chart_document(&version, author.as_deref()).map_err(Problem::internal)?;
             (
                 "application/json",
                 serde_json::to_vec_pretty(&document).map_err(Problem::internal)?,

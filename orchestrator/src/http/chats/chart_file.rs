@@ -47,7 +47,7 @@ pub async fn chart_file(
             match picture {
                 "png" => (
                     "image/png",
-                    painted(move || portolan_draw::png(&svg, 2.0)).await?,
+                    painted(move || portolan_draw::paint_png(&svg, 2.0)).await?,
                 ),
                 "pdf" => (
                     "application/pdf",

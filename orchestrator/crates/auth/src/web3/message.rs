@@ -56,7 +56,10 @@ impl SignInMessage {
             .transpose()
         };
         if fields.version != Some("1") {
-            return Err(bad_message(chain, "has a version that is not supported, use 1"));
+            return Err(bad_message(
+                chain,
+                "has a version that is not supported, use 1",
+            ));
         }
         let uri = fields
             .uri

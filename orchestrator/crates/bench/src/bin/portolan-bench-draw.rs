@@ -30,8 +30,8 @@ fn main() -> Result<()> {
         let times = times.entry(kind_of(&request)).or_default();
         for round in 0..=ROUNDS {
             let (svg, drawn) = measure_cpu(|| Ok(drawer.svg_of_json(request.to_string())?))?;
-            let (_, painted) = measure_cpu(|| Ok(png(&svg, 1.0)?))?;
-            let (_, printed) = measure_cpu(|| Ok(pdf(&svg, "Chart")?))?;
+            let (_, painted) = measure_cpu(|| Ok(paint_png(&svg, 1.0)?))?;
+            let (_, printed) = measure_cpu(|| Ok(print_pdf(&svg, "Chart")?))?;
             // The first one warms the engine.
             if round > 0 {
                 for (times, time) in times.iter_mut().zip([drawn, painted, printed]) {

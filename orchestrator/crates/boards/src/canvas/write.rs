@@ -38,7 +38,8 @@ fn write_node(kept: &Kept<Node>, all: &[Kept<Node>], site: &str) -> Value {
         color,
         parent_id,
     } = &kept.item;
-    let is_untouched = kept.foreign.contains_key("type") && understand_node(&kept.foreign) == *content;
+    let is_untouched =
+        kept.foreign.contains_key("type") && understand_node(&kept.foreign) == *content;
     let mut file = Map::new();
     file.insert("id".into(), json!(id));
     let mut ours = Map::new();

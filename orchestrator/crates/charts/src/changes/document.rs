@@ -43,7 +43,13 @@ fn compare_documents(
         (Value::Array(old), Value::Array(new)) => {
             for index in 0..old.len().max(new.len()) {
                 let at = |list: &[Value]| list.get(index).cloned().unwrap_or_default();
-                compare_documents(&join_pointer(path, index), &at(old), &at(new), most, changes);
+                compare_documents(
+                    &join_pointer(path, index),
+                    &at(old),
+                    &at(new),
+                    most,
+                    changes,
+                );
             }
         }
         _ if canonical_text(before) == canonical_text(after) => {}

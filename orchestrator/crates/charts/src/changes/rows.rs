@@ -60,7 +60,10 @@ pub fn row_changes(before: &ChartData, after: &ChartData, most: usize) -> RowCha
     // Rows that nothing tells apart are matched with as many that are the same.
     let mut waiting: HashMap<Vec<&str>, Vec<usize>> = HashMap::new();
     for row in (0..old.len()).rev() {
-        waiting.entry(old.row_key(row, &keys)).or_default().push(row);
+        waiting
+            .entry(old.row_key(row, &keys))
+            .or_default()
+            .push(row);
     }
     let mut kept = HashSet::new();
     for row in 0..new.len() {

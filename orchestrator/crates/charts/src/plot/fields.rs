@@ -42,7 +42,10 @@ pub(crate) fn check_fields(spec: &mut Value, columns: &[DataColumn]) -> Vec<Char
     if !used {
         return vec![ChartError::new(
             "/spec/encoding",
-            format!("draws no column: use at least one of {}", names.list_columns()),
+            format!(
+                "draws no column: use at least one of {}",
+                names.list_columns()
+            ),
         )];
     }
     visit_views(spec, "/spec", &mut |view, path| {
@@ -81,10 +84,14 @@ impl Names<'_> {
                         }
                         ("fold", _) => ["key", "value"].iter().for_each(|name| self.add_name(name)),
                         ("density", _) => {
-                            ["value", "density"].iter().for_each(|name| self.add_name(name));
+                            ["value", "density"]
+                                .iter()
+                                .for_each(|name| self.add_name(name));
                         }
                         ("quantile", _) => {
-                            ["prob", "value"].iter().for_each(|name| self.add_name(name));
+                            ["prob", "value"]
+                                .iter()
+                                .for_each(|name| self.add_name(name));
                         }
                         ("pivot", _) => self.is_open = true,
                         _ => {}

@@ -217,7 +217,9 @@ impl World {
             Connection::Live => {}
             Connection::LetGo => viewer.leave(),
             Connection::Away => self.resume_viewer(index),
-            Connection::CatchingUp { up_to } if viewer.cursor.event < up_to => self.read_next_event(index),
+            Connection::CatchingUp { up_to } if viewer.cursor.event < up_to => {
+                self.read_next_event(index)
+            }
             // The store may have more than the chat has heard of.
             Connection::CatchingUp { .. } if self.random.percent(50) => {
                 let before = viewer.cursor;
@@ -276,9 +278,9 @@ impl World {
             }
             // It asks again.
             Resume::Ahead => self.seen.read_ahead += 1,
-            Resume::Bad => {
-                self.record_violation(Invariant::I2.violated_with(format!("cursor {cursor} is refused")))
-            }
+            Resume::Bad => self.record_violation(
+                Invariant::I2.violated_with(format!("cursor {cursor} is refused")),
+            ),
         }
     }
 }

@@ -152,7 +152,9 @@ impl World {
             13..=14 if self.random.percent(faults.upstream.cut) => self.cut(chat),
             15..=18 if self.random.percent(faults.leave) => self.leave_chat(),
             // A slow reader's turn comes rarely.
-            19..=30 if !self.random.percent(faults.slow) || self.random.percent(10) => self.watch_chat(),
+            19..=30 if !self.random.percent(faults.slow) || self.random.percent(10) => {
+                self.watch_chat()
+            }
             31..=38 => self.arrive_late(),
             39 if self.random.percent(faults.busy) => {
                 self.busy_for = self.random.below(40);
@@ -306,7 +308,9 @@ impl World {
         match effect {
             Effect::Begin(order) => {
                 if actor.begin.is_some() || (!order.busy && actor.commit.is_some()) {
-                    self.record_violation(Invariant::I7.violated_with("two transactions beside each other"));
+                    self.record_violation(
+                        Invariant::I7.violated_with("two transactions beside each other"),
+                    );
                     return;
                 }
                 actor.begin = Some(Operation {
@@ -327,7 +331,9 @@ impl World {
                 let starts = self.starts.entry(start.turn_id).or_default();
                 *starts += 1;
                 let tried = *starts;
-                self.judge_verdict(Invariant::I3.unless(tried <= 3, "a fourth start without progress"));
+                self.judge_verdict(
+                    Invariant::I3.unless(tried <= 3, "a fourth start without progress"),
+                );
                 self.actors[chat].run = Some(Run::new(&start, &mut self.random));
             }
             Effect::ContinueTurn { turn_id } => {
@@ -336,7 +342,9 @@ impl World {
                 };
                 let wanted = run.go_on();
                 let held = self.store.turn(chat, turn_id).map_or(0, |turn| turn.hold);
-                self.judge_verdict(Invariant::I6.unless(held >= wanted, "a turn goes on without its hold"));
+                self.judge_verdict(
+                    Invariant::I6.unless(held >= wanted, "a turn goes on without its hold"),
+                );
             }
             Effect::StopTurn { .. } => actor.run = None,
             Effect::Estimate {
@@ -357,7 +365,9 @@ impl World {
         let actor = &mut self.actors[chat];
         let writes = actor.begin.as_ref().is_some_and(|begin| !begin.order.busy);
         if actor.commit.is_some() || writes {
-            self.record_violation(Invariant::I7.violated_with("two transactions beside each other"));
+            self.record_violation(
+                Invariant::I7.violated_with("two transactions beside each other"),
+            );
             return;
         }
         if self.store.bug == Some(Bug::ChargeBeforeCommit)

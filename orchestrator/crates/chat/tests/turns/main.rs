@@ -105,7 +105,10 @@ fn text_waits_for_its_block_and_then_flows() {
         published_names(&commit_all(&mut state)),
         ["2 block.opened", "2.8 block.delta"]
     );
-    assert_eq!(published_names(&state.step(write_input("!"))), ["2.9 block.delta"]);
+    assert_eq!(
+        published_names(&state.step(write_input("!"))),
+        ["2.9 block.delta"]
+    );
 }
 
 #[test]
@@ -123,7 +126,10 @@ fn queued_events_are_committed_together() {
     });
     assert_eq!(state.step(next), []);
     let effects = commit_all(&mut state);
-    assert_eq!(published_names(&effects), ["2 block.opened", "2.1 block.delta"]);
+    assert_eq!(
+        published_names(&effects),
+        ["2 block.opened", "2.1 block.delta"]
+    );
     let second = expect_commit(&effects);
     assert_eq!(
         (second.first_id, event_names(second)),
@@ -314,7 +320,10 @@ fn cancel_during_begin_stops_turn() {
             .iter()
             .any(|effect| matches!(effect, Effect::StartTurn(_)))
     );
-    assert_eq!(event_names(expect_commit(&effects)), ["turn.metered", "turn.finished"]);
+    assert_eq!(
+        event_names(expect_commit(&effects)),
+        ["turn.metered", "turn.finished"]
+    );
 }
 
 #[test]
@@ -325,7 +334,8 @@ fn crash_fails_turn_with_internal_error() {
         message: "Something broke.".to_owned(),
         now: fixed_now(),
     });
-    let Event::TurnFinished { outcome, error, .. } = &expect_commit(&effects).events[1].event else {
+    let Event::TurnFinished { outcome, error, .. } = &expect_commit(&effects).events[1].event
+    else {
         panic!("{effects:?}");
     };
     let code = error.as_ref().map(|TurnError { code, .. }| code.as_str());
@@ -389,7 +399,10 @@ fn rename_waits_for_open_block() {
     assert_eq!(state.step(rename(5, "First")), []);
     assert_eq!(state.step(rename(6, "Second")), []);
     let effects = state.step(output_input(TurnOutput::BlockDiscarded));
-    assert_eq!(event_names(expect_commit(&effects)), ["block.discarded", "chat.changed"]);
+    assert_eq!(
+        event_names(expect_commit(&effects)),
+        ["block.discarded", "chat.changed"]
+    );
     let effects = commit_all(&mut state);
     assert!(effects.contains(&Effect::Done {
         request: 5,

@@ -65,7 +65,10 @@ fn restart_resumes_turn_from_journal() {
         (vec!["block.discarded"], Some(2), None)
     );
     // The viewer's part of the lost block is unknown now, and its discard event is still to come.
-    assert_eq!(state.resume(parse_cursor("6.123")), Resume::Live(Vec::new()));
+    assert_eq!(
+        state.resume(parse_cursor("6.123")),
+        Resume::Live(Vec::new())
+    );
     let effects = commit_all(&mut state);
     let Some(Effect::StartTurn(start)) = effects.last() else {
         panic!("{effects:?}");

@@ -49,7 +49,10 @@ fn parse_pair(line: &str) -> Option<(String, Measure)> {
         .or_else(|| line.rsplit_once(" - "))
         .or_else(|| line.rsplit_once(':').filter(|(label, _)| is_word(label)))?;
     let label = label.trim().trim_matches('*');
-    Some((is_label(label).then(|| label.to_owned())?, parse_measure(value)?))
+    Some((
+        is_label(label).then(|| label.to_owned())?,
+        parse_measure(value)?,
+    ))
 }
 
 fn is_word(label: &str) -> bool {
@@ -124,7 +127,10 @@ fn parse_item(text: &str) -> Option<(String, Measure)> {
         && label.chars().all(|letter| {
             letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '\'' | '’' | '&' | '/')
         });
-    Some((is_name.then(|| label.to_owned())?, parse_measure(&text[value..])?))
+    Some((
+        is_name.then(|| label.to_owned())?,
+        parse_measure(&text[value..])?,
+    ))
 }
 
 /// Returns whether a text has words that names and values do not have.

@@ -161,7 +161,11 @@ impl World {
                 let turn_id = Uuid::from_u128(*turns);
                 let charged = credits.min(model.free());
                 model.spend(charged);
-                let alerts = if charged > 0 { model.reached_alerts() } else { vec![] };
+                let alerts = if charged > 0 {
+                    model.reached_alerts()
+                } else {
+                    vec![]
+                };
                 model.expire(now_is, 0);
                 let charge = Charge {
                     turn_id,
@@ -195,7 +199,11 @@ impl World {
                 let (expected, alerts) = if credits > last.charged {
                     let more = (credits - last.charged).min(model.free());
                     model.spend(more);
-                    let alerts = if more > 0 { model.reached_alerts() } else { vec![] };
+                    let alerts = if more > 0 {
+                        model.reached_alerts()
+                    } else {
+                        vec![]
+                    };
                     (last.charged + more, alerts)
                 } else {
                     let mut back = last.charged - credits;

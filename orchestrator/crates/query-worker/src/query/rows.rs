@@ -12,7 +12,10 @@ use datafusion::arrow::{
 use portolan_query::{ColumnType, Failure, FailureCode, Limits};
 use portolan_tables::{
     failure::{failure, from_arrow},
-    value::{EXACT_INTEGERS, column_type, date_value, datetime_value, integer_value, number_value, unsigned_value},
+    value::{
+        EXACT_INTEGERS, column_type, date_value, datetime_value, integer_value, number_value,
+        unsigned_value,
+    },
 };
 use serde_json::Value;
 

@@ -117,7 +117,10 @@ async fn delimiters_and_encodings_are_found() {
     assert_eq!(column_types(&table)[0], ("都市", ColumnType::String));
     assert!(table.notes[0].contains("Shift_JIS"), "{:?}", table.notes);
     assert_eq!(table.profile.name, "都市");
-    assert_eq!(read_rows(&desk, &table).await[0], json!(["東京", 13_960_000]));
+    assert_eq!(
+        read_rows(&desk, &table).await[0],
+        json!(["東京", 13_960_000])
+    );
     let yards = desk.table("Höfe & Účty.csv", "ort,fläche\nWien,3\n").await;
     let sql = "SELECT HÖFE_ÚČTY.fläche FROM Höfe_Účty";
     let found = desk.query(sql, &[&yards]).await.expect("the name is found");

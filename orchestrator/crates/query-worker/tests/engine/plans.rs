@@ -23,7 +23,14 @@ fn mark_parts(value: &Value) -> Value {
 }
 
 fn mark_list(values: &Value) -> Value {
-    Value::Array(values.as_array().into_iter().flatten().map(mark_parts).collect())
+    Value::Array(
+        values
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(mark_parts)
+            .collect(),
+    )
 }
 
 /// Reads a plan whose parts carry no provenance.
@@ -161,9 +168,10 @@ async fn percentiles_interpolate_between_values() {
 #[tokio::test]
 async fn shares_are_taken_of_the_result_or_within_a_group() {
     let share = |whole: Value| json!({"type": "share", "of": total_of(), "whole": whole});
-    let found =
-        sales_plan(json!({"measures": [share(json!({"type": "result"}))], "groups": [group_by("region")]}))
-            .await;
+    let found = sales_plan(
+        json!({"measures": [share(json!({"type": "result"}))], "groups": [group_by("region")]}),
+    )
+    .await;
     assert_eq!(found, json!([["South", 0.545_455], ["North", 0.454_545]]));
     let found = sales_plan(json!({
         "measures": [share(json!({"type": "group", "groups": [0]}))],
@@ -215,12 +223,15 @@ async fn changes_compare_with_an_earlier_period() {
             ["2023-02-01", 500.0]
         ])
     );
-    let found =
-        sales_plan(json!({"measures": [change(previous, "percent")], "groups": [time_group("year")]})).await;
+    let found = sales_plan(
+        json!({"measures": [change(previous, "percent")], "groups": [time_group("year")]}),
+    )
+    .await;
     assert_eq!(found, json!([[2023.0, 1.142_857]]));
     let index = json!({"type": "first"});
     let found =
-        sales_plan(json!({"measures": [change(index, "index")], "groups": [time_group("month")]})).await;
+        sales_plan(json!({"measures": [change(index, "index")], "groups": [time_group("month")]}))
+            .await;
     assert_eq!(found[3], json!(["2023-02-01", 250.0]));
 }
 
@@ -228,7 +239,8 @@ async fn changes_compare_with_an_earlier_period() {
 async fn year_before_skips_periods_without_a_counterpart() {
     let measure = json!({"type": "change", "of": total_of(), "against": {"type": "yearBefore"}, "shownAs": "difference"});
     // Only four months exist, so no row is twelve rows behind; by year one is.
-    let found = sales_plan(json!({"measures": [measure.clone()], "groups": [time_group("month")]})).await;
+    let found =
+        sales_plan(json!({"measures": [measure.clone()], "groups": [time_group("month")]})).await;
     assert_eq!(found, json!([]));
     let found = sales_plan(json!({"measures": [measure], "groups": [time_group("year")]})).await;
     assert_eq!(found, json!([[2023.0, 800.0]]));
@@ -237,8 +249,10 @@ async fn year_before_skips_periods_without_a_counterpart() {
 #[tokio::test]
 async fn first_to_last_gives_one_figure_per_group() {
     let measure = json!({"type": "change", "of": total_of(), "against": {"type": "firstToLast"}, "shownAs": "difference"});
-    let found =
-        sales_plan(json!({"measures": [measure], "groups": [time_group("month"), group_by("region")]})).await;
+    let found = sales_plan(
+        json!({"measures": [measure], "groups": [time_group("month"), group_by("region")]}),
+    )
+    .await;
     assert_eq!(found, json!([["North", 300.0], ["South", 300.0]]));
 }
 
@@ -316,15 +330,19 @@ async fn nth_and_top_percent_count_places() {
 #[tokio::test]
 async fn group_tests_apply_to_finished_groups() {
     let test = json!({"measure": total_of(), "test": {"type": "compare", "comparison": "atLeast", "value": {"type": "number", "number": 500.0}}});
-    let found =
-        sales_plan(json!({"measures": [total_of()], "groups": [time_group("month")], "having": [test]})).await;
+    let found = sales_plan(
+        json!({"measures": [total_of()], "groups": [time_group("month")], "having": [test]}),
+    )
+    .await;
     assert_eq!(
         found,
         json!([["2023-01-01", 500.0], ["2023-02-01", 1000.0]])
     );
     let above = json!({"measure": total_of(), "test": {"type": "againstAggregate", "comparison": "more", "aggregate": {"type": "mean"}, "within": {"type": "all"}}});
-    let found =
-        sales_plan(json!({"measures": [total_of()], "groups": [time_group("month")], "having": [above]})).await;
+    let found = sales_plan(
+        json!({"measures": [total_of()], "groups": [time_group("month")], "having": [above]}),
+    )
+    .await;
     assert_eq!(found, json!([["2023-02-01", 1000.0]]));
 }
 
@@ -334,7 +352,8 @@ async fn rows_compare_with_the_average_of_their_group() {
     let count = json!({"type": "count"});
     // The mean of all is 275; North's is 250 and South's 300.
     let found =
-        sales_plan(json!({"measures": [count], "conditions": [test(json!({"type": "all"}))]})).await;
+        sales_plan(json!({"measures": [count], "conditions": [test(json!({"type": "all"}))]}))
+            .await;
     assert_eq!(found, json!([[4.0]]));
     let found = sales_plan(json!({
         "measures": [json!({"type": "count"})], "groups": [group_by("region")],
@@ -348,7 +367,8 @@ async fn rows_compare_with_the_average_of_their_group() {
 #[tokio::test]
 async fn conditions_combine_with_and_or_and_not() {
     let count = json!({"type": "count"});
-    let missing = json!({"type": "test", "of": scalar_column("units"), "test": {"type": "missing"}});
+    let missing =
+        json!({"type": "test", "of": scalar_column("units"), "test": {"type": "missing"}});
     let small = json!({"type": "test", "of": scalar_column("amount"), "test": {"type": "compare", "comparison": "less", "value": {"type": "number", "number": 200.0}}});
     let either = json!({"type": "or", "any": [missing, small]});
     assert_eq!(
@@ -377,13 +397,14 @@ async fn seasons_and_splits_have_names_in_order() {
     let season = json!({"type": "season", "of": {"type": "date", "column": column_ref("month")}, "season": "monthOfYear"});
     let found = sales_plan(json!({"measures": [total_of()], "groups": [season]})).await;
     assert_eq!(found, json!([["January", 900.0], ["February", 1300.0]]));
-    let split =
-        json!({"type": "split", "condition": is_condition("product", "A"), "yes": "A", "no": "others"});
+    let split = json!({"type": "split", "condition": is_condition("product", "A"), "yes": "A", "no": "others"});
     let found = sales_plan(json!({"measures": [total_of()], "groups": [split], "order": [{"by": {"type": "measure", "index": 0}, "descending": true}]})).await;
     assert_eq!(found, json!([["others", 1400.0], ["A", 800.0]]));
-    let found = sales_plan(json!({"measures": [total_of()], "groups": [time_group("decade")]})).await;
+    let found =
+        sales_plan(json!({"measures": [total_of()], "groups": [time_group("decade")]})).await;
     assert_eq!(found, json!([[2020.0, 2200.0]]));
-    let found = sales_plan(json!({"measures": [total_of()], "groups": [time_group("quarter")]})).await;
+    let found =
+        sales_plan(json!({"measures": [total_of()], "groups": [time_group("quarter")]})).await;
     assert_eq!(
         found,
         json!([["2022-01-01", 700.0], ["2023-01-01", 1500.0]])
@@ -392,8 +413,7 @@ async fn seasons_and_splits_have_names_in_order() {
 
 #[tokio::test]
 async fn intervals_carry_both_ends() {
-    let bin =
-        json!({"type": "bin", "of": scalar_column("amount"), "by": {"type": "width", "width": 200.0}});
+    let bin = json!({"type": "bin", "of": scalar_column("amount"), "by": {"type": "width", "width": 200.0}});
     let found = sales_plan(json!({"measures": [{"type": "count"}], "groups": [bin]})).await;
     assert_eq!(
         found,
@@ -436,14 +456,12 @@ async fn several_measures_lie_below_each_other() {
 
 #[tokio::test]
 async fn correlation_and_weighted_mean_are_taken_over_rows() {
-    let correlation =
-        json!({"type": "correlation", "left": scalar_column("amount"), "right": scalar_column("amount")});
+    let correlation = json!({"type": "correlation", "left": scalar_column("amount"), "right": scalar_column("amount")});
     assert_eq!(
         sales_plan(json!({"measures": [correlation]})).await,
         json!([[1.0]])
     );
-    let weighted =
-        json!({"type": "weightedMean", "of": scalar_column("amount"), "weight": scalar_column("units")});
+    let weighted = json!({"type": "weightedMean", "of": scalar_column("amount"), "weight": scalar_column("units")});
     // 1000 + 6000 + 6000 + 4000 + 6000 + 2000 + 20000 over 180.
     assert_eq!(
         sales_plan(json!({"measures": [weighted]})).await,

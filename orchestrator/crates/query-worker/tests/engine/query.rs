@@ -1,6 +1,6 @@
 //! Results of queries.
 
-use crate::support::{Desk, table_file, pool_options};
+use crate::support::{Desk, pool_options, table_file};
 use portolan_query::{ColumnType, ConvertedTable, FailureCode, Limits};
 use portolan_query_pool::PoolOptions;
 use serde_json::{Value, json};

@@ -12,7 +12,11 @@ use rustix::process::{Pid, Signal, kill_process};
 use tokio::{sync::Notify, time::Instant};
 
 impl Desk {
-    async fn read_content(&self, name: &str, content: impl AsRef<[u8]>) -> Result<Reading, Failure> {
+    async fn read_content(
+        &self,
+        name: &str,
+        content: impl AsRef<[u8]>,
+    ) -> Result<Reading, Failure> {
         self.read_told(name, content, &|_, _| {}).await
     }
 
@@ -83,7 +87,9 @@ async fn pdf_pages_are_reported_as_they_are_read() {
     let desk = Desk::new();
     let heard = Mutex::new(Vec::new());
     let tell = |page, pages| heard.lock().expect("nobody panicked").push((page, pages));
-    let reading = desk.read_told("paper.pdf", build_pdf(&[LIT; 3], ""), &tell).await;
+    let reading = desk
+        .read_told("paper.pdf", build_pdf(&[LIT; 3], ""), &tell)
+        .await;
     assert_eq!(reading.expect("it is read").metadata.pages, Some(3));
     let heard = heard.into_inner().expect("nobody panicked");
     assert_eq!(heard.first(), Some(&(1, 3)));
@@ -93,7 +99,9 @@ async fn pdf_pages_are_reported_as_they_are_read() {
 async fn reader_panic_is_reported_in_reading() {
     let desk = Desk::new();
     // The library asserts that a matrix has six numbers.
-    let broken = desk.read_content("broken.pdf", build_pdf(&["1 0 0 cm"], "")).await;
+    let broken = desk
+        .read_content("broken.pdf", build_pdf(&["1 0 0 cm"], ""))
+        .await;
     let broken = broken.expect("an answer of its own");
     assert_eq!(broken.status, Status::Empty);
     let detail = broken.detail.expect("why");
@@ -101,7 +109,10 @@ async fn reader_panic_is_reported_in_reading() {
         detail.contains("1 of 1 pages could not be read"),
         "{detail}"
     );
-    let refused = desk.read_content("torn.pdf", "%PDF-1.7 torn").await.unwrap_err();
+    let refused = desk
+        .read_content("torn.pdf", "%PDF-1.7 torn")
+        .await
+        .unwrap_err();
     assert_eq!(refused.code, FailureCode::SourceUnreadable);
     expect_reads(&desk).await;
 }

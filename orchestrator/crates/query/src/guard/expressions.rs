@@ -47,14 +47,16 @@ pub(super) fn check_expression(expression: &Expr, cube_columns: &mut usize) -> R
         Expr::Ceil { field, .. } | Expr::Floor { field, .. } => match field {
             CeilFloorKind::Scale(_) => Ok(()),
             CeilFloorKind::DateTimeField(sqlparser::ast::DateTimeField::NoDateTime) => Ok(()),
-            CeilFloorKind::DateTimeField(_) => {
-                Err(refused_query("Write date_trunc('month', …) to round a date."))
-            }
+            CeilFloorKind::DateTimeField(_) => Err(refused_query(
+                "Write date_trunc('month', …) to round a date.",
+            )),
         },
         Expr::BinaryOp { op, .. } => check_binary(op),
         Expr::UnaryOp { op, .. } => match op {
             UnaryOperator::Plus | UnaryOperator::Minus | UnaryOperator::Not => Ok(()),
-            _ => Err(refused_query(format!("The operator {op} is not available."))),
+            _ => Err(refused_query(format!(
+                "The operator {op} is not available."
+            ))),
         },
         Expr::Cast {
             data_type,
@@ -177,9 +179,9 @@ fn check_type(data_type: &DataType) -> Result<(), Failure> {
 
 fn check_value(value: &ValueWithSpan) -> Result<(), Failure> {
     match &value.value {
-        Value::Number(digits, _) if digits.len() > MAX_NUMBER_DIGITS => Err(refused_query(format!(
-            "A number in the query has more than {MAX_NUMBER_DIGITS} digits."
-        ))),
+        Value::Number(digits, _) if digits.len() > MAX_NUMBER_DIGITS => Err(refused_query(
+            format!("A number in the query has more than {MAX_NUMBER_DIGITS} digits."),
+        )),
         Value::Number(..)
         | Value::SingleQuotedString(_)
         | Value::EscapedStringLiteral(_)

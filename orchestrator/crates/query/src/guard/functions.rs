@@ -226,7 +226,9 @@ pub(super) fn check_function(function: &Function) -> Result<(), Failure> {
         return Err(unknown_function(&name));
     }
     if function.uses_odbc_syntax || !matches!(function.parameters, FunctionArguments::None) {
-        return Err(refused_query(format!("Call {name} with one list of arguments.")));
+        return Err(refused_query(format!(
+            "Call {name} with one list of arguments."
+        )));
     }
     let arguments = match &function.args {
         FunctionArguments::None => return Ok(()),

@@ -36,7 +36,12 @@ pub fn guarded_statement(sql: &str, tables: &[&str]) -> Result<(Statement, Guard
         .with_recursion_limit(size::PARSER_DEPTH)
         .with_tokens_with_locations(tokens)
         .parse_statements()
-        .map_err(|error| invalid_query(format!("The SQL does not parse: {}.", plain_message(&error))))?;
+        .map_err(|error| {
+            invalid_query(format!(
+                "The SQL does not parse: {}.",
+                plain_message(&error)
+            ))
+        })?;
     let statement = match (statements.pop(), statements.is_empty()) {
         (None, _) => return Err(invalid_query("The query is empty. Write one SELECT.")),
         (Some(_), false) => {

@@ -60,7 +60,10 @@ impl Visitor for Shape<'_> {
     }
 
     fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<Failure> {
-        to_flow(expressions::check_expression(expression, &mut self.cube_columns))
+        to_flow(expressions::check_expression(
+            expression,
+            &mut self.cube_columns,
+        ))
     }
 }
 
@@ -83,7 +86,8 @@ impl Shape<'_> {
             };
             let _ = cte.query.visit(&mut weigher);
             let weight = weigher.weight;
-            self.with_names.insert(fold_name(&cte.alias.name.value), weight);
+            self.with_names
+                .insert(fold_name(&cte.alias.name.value), weight);
         }
         Ok(())
     }
@@ -173,7 +177,9 @@ impl Shape<'_> {
                     if !matches!(on, JoinConstraint::None) => {}
                 Join(_) | Inner(_) | Left(_) | LeftOuter(_) | Right(_) | RightOuter(_)
                 | FullOuter(_) => {
-                    return Err(refused_query("A join needs a condition: write ON or USING."));
+                    return Err(refused_query(
+                        "A join needs a condition: write ON or USING.",
+                    ));
                 }
                 _ => {
                     return Err(refused_query(
@@ -246,7 +252,9 @@ fn check_body(body: &SetExpr) -> Result<(), Failure> {
             check_body(left)?;
             check_body(right)
         }
-        SetExpr::Table(_) => Err(refused_query("Write SELECT * FROM the table instead of TABLE.")),
+        SetExpr::Table(_) => Err(refused_query(
+            "Write SELECT * FROM the table instead of TABLE.",
+        )),
         SetExpr::Insert(_) | SetExpr::Update(_) | SetExpr::Delete(_) | SetExpr::Merge(_) => Err(
             refused_query("Only SELECT is allowed: a query reads tables and changes nothing."),
         ),

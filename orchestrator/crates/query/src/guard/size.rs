@@ -87,7 +87,9 @@ impl Size {
             Keyword::CASE => self.open_bracket()?,
             Keyword::END => self.close_bracket(),
             Keyword::AND | Keyword::OR | Keyword::NOT | Keyword::XOR => self.count_operator()?,
-            Keyword::LIKE | Keyword::ILIKE | Keyword::BETWEEN | Keyword::IS => self.count_operator()?,
+            Keyword::LIKE | Keyword::ILIKE | Keyword::BETWEEN | Keyword::IS => {
+                self.count_operator()?
+            }
             Keyword::SELECT => {
                 self.chain = 0;
                 self.selects += 1;

@@ -17,7 +17,10 @@ pub fn of(document: &Document) -> Metadata {
     };
     let first = |name: &str| {
         let found = document.select(name);
-        found.nodes().first().and_then(|node| one_line(&node.text()))
+        found
+            .nodes()
+            .first()
+            .and_then(|node| one_line(&node.text()))
     };
     Metadata {
         title: meta(&["og:title", "twitter:title"])

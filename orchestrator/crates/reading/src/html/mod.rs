@@ -189,7 +189,9 @@ fn markdown_text(text: &str, title: Option<&str>) -> Text {
     let text = text.trim();
     Text {
         text: match title {
-            Some(title) if !text.starts_with("# ") => format!("# {}\n\n{text}\n", escape_markdown(title)),
+            Some(title) if !text.starts_with("# ") => {
+                format!("# {}\n\n{text}\n", escape_markdown(title))
+            }
             _ => format!("{text}\n"),
         },
         format: Format::Markdown,

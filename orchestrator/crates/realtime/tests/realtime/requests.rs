@@ -21,7 +21,8 @@ fn complete_client_join_is_parsed() {
         "private": true,
         "postgres_changes_options": {"wait": true},
     });
-    let Ok(Request::Join(join)) = ask_request("phx_join", json!({"config": config, "access_token": "t"}))
+    let Ok(Request::Join(join)) =
+        ask_request("phx_join", json!({"config": config, "access_token": "t"}))
     else {
         panic!("no join");
     };

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{
     cell::Cell,
-    infer::{Format, Inference, parse_boolean, is_null},
+    infer::{Format, Inference, is_null, parse_boolean},
 };
 
 const ROWS_ABOVE_HEADER: usize = 20;

@@ -398,7 +398,10 @@ mod tests {
 
     #[test]
     fn single_cell_can_widen_column_type() {
-        assert_eq!(format_of(&["1", "2", "", "NA"]), Format::Integer(Style::Plain));
+        assert_eq!(
+            format_of(&["1", "2", "", "NA"]),
+            Format::Integer(Style::Plain)
+        );
         assert_eq!(format_of(&["1", "2.5", "-"]), Format::Number(Style::Plain));
         assert_eq!(format_of(&["1", "x"]), Format::Text);
         assert_eq!(format_of(&["01", "12"]), Format::Text);
@@ -409,7 +412,10 @@ mod tests {
 
     #[test]
     fn separators_and_signs_count_where_the_whole_column_has_them() {
-        assert_eq!(format_of(&["1,200", "300"]), Format::Integer(Style::Thousands));
+        assert_eq!(
+            format_of(&["1,200", "300"]),
+            Format::Integer(Style::Thousands)
+        );
         assert_eq!(
             format_of(&["$1,200.50", "$3"]),
             Format::Number(Style::Thousands)

@@ -108,14 +108,22 @@ struct Output<'a> {
 }
 
 impl Output<'_> {
-    fn convert_parquet(mut self, path: &Path, file_name: &str) -> Result<Vec<ConvertedTable>, Failure> {
+    fn convert_parquet(
+        mut self,
+        path: &Path,
+        file_name: &str,
+    ) -> Result<Vec<ConvertedTable>, Failure> {
         let title = names::title_of(file_name);
         let (name, target) = self.next_target(&title);
         let notes = columnar::rewrite_table(path, &target, self.limits)?;
         Ok(vec![self.finish_tables(title, &name, &target, notes)?])
     }
 
-    fn convert_workbook(mut self, path: &Path, file_name: &str) -> Result<Vec<ConvertedTable>, Failure> {
+    fn convert_workbook(
+        mut self,
+        path: &Path,
+        file_name: &str,
+    ) -> Result<Vec<ConvertedTable>, Failure> {
         let sheets = sheet::open_sheets(path, self.limits.max_columns)?;
         let is_only = sheets.len() == 1;
         let mut tables = Vec::new();
@@ -144,7 +152,11 @@ impl Output<'_> {
         Ok(tables)
     }
 
-    fn convert_text(mut self, path: &Path, file_name: &str) -> Result<Vec<ConvertedTable>, Failure> {
+    fn convert_text(
+        mut self,
+        path: &Path,
+        file_name: &str,
+    ) -> Result<Vec<ConvertedTable>, Failure> {
         let file = TextFile::open(path, &self.folder)?;
         // Enough to pass leading whitespace; only the first character after it is used.
         let beginning = file.beginning(4096)?;
@@ -208,7 +220,11 @@ impl Output<'_> {
         Ok(tables)
     }
 
-    fn convert_delimited(&mut self, file: TextFile, title: String) -> Result<Vec<ConvertedTable>, Failure> {
+    fn convert_delimited(
+        &mut self,
+        file: TextFile,
+        title: String,
+    ) -> Result<Vec<ConvertedTable>, Failure> {
         let (rows, sample) = Delimited::new(file)?;
         let notes = rows.encoding_note().into_iter().collect();
         // Locales with a decimal comma export CSV with semicolons, since the comma is taken.

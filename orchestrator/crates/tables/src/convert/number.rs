@@ -191,8 +191,14 @@ mod tests {
     #[test]
     fn quantities_are_numbers_and_identifiers_are_not() {
         assert_eq!(parse_value("42", Style::Plain), Some(Parsed::Integer(42)));
-        assert_eq!(parse_value("-0.5", Style::Plain), Some(Parsed::Number(-0.5)));
-        assert_eq!(parse_value("1e3", Style::Plain), Some(Parsed::Number(1000.0)));
+        assert_eq!(
+            parse_value("-0.5", Style::Plain),
+            Some(Parsed::Number(-0.5))
+        );
+        assert_eq!(
+            parse_value("1e3", Style::Plain),
+            Some(Parsed::Number(1000.0))
+        );
         assert_eq!(parse_value("0", Style::Plain), Some(Parsed::Integer(0)));
         for text in [
             "007",
@@ -234,6 +240,9 @@ mod tests {
                 "{text}"
             );
         }
-        assert_eq!(split_parts("12%").map(|parts| parts.affix), Some(Affix::Percent));
+        assert_eq!(
+            split_parts("12%").map(|parts| parts.affix),
+            Some(Affix::Percent)
+        );
     }
 }

@@ -18,7 +18,7 @@ use portolan_query::Failure;
 
 use super::{
     cell::Cell,
-    infer::{Format, parse_boolean, is_null},
+    infer::{Format, is_null, parse_boolean},
     number::{self, Parsed, Style},
     repair::Repair,
     time::{self, Order},

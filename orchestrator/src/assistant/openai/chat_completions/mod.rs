@@ -36,7 +36,11 @@ impl Call {
                 self.finish = Some(match reason.as_str() {
                     "length" | "max_tokens" | "model_length" => FinishReason::Length,
                     "content_filter" | "safety" => FinishReason::ContentFilter,
-                    "error" => return Err(protocol_error("the provider ended the answer with an error")),
+                    "error" => {
+                        return Err(protocol_error(
+                            "the provider ended the answer with an error",
+                        ));
+                    }
                     _ => FinishReason::Stop,
                 });
             }
@@ -58,9 +62,9 @@ impl Call {
             let mut piece = ToolCallPiece::of(call);
             piece.name = self.admit_text(piece.name);
             piece.arguments = self.admit_text(piece.arguments);
-            self.calls
-                .push_piece(piece)
-                .map_err(|TooManyCalls| protocol_error("more tool calls than an answer may hold"))?;
+            self.calls.push_piece(piece).map_err(|TooManyCalls| {
+                protocol_error("more tool calls than an answer may hold")
+            })?;
         }
         Ok(())
     }

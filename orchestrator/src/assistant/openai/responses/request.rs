@@ -49,7 +49,9 @@ fn message_items(message: &Message) -> Vec<Value> {
         Message::User { text } => vec![said("user", text)],
         Message::Assistant { text, calls, .. } => {
             let text = (!text.is_empty()).then(|| said("assistant", text));
-            text.into_iter().chain(calls.iter().map(call_item)).collect()
+            text.into_iter()
+                .chain(calls.iter().map(call_item))
+                .collect()
         }
         Message::Tool {
             call_id, content, ..

@@ -253,7 +253,8 @@ struct WideAccumulator {
 
 impl Accumulator for WideAccumulator {
     fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
-        self.inner.update_batch(&self.widening.widen_values(values)?)
+        self.inner
+            .update_batch(&self.widening.widen_values(values)?)
     }
 
     fn evaluate(&mut self) -> Result<ScalarValue> {
@@ -278,7 +279,8 @@ impl Accumulator for WideAccumulator {
     }
 
     fn retract_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
-        self.inner.retract_batch(&self.widening.widen_values(values)?)
+        self.inner
+            .retract_batch(&self.widening.widen_values(values)?)
     }
 
     fn supports_retract_batch(&self) -> bool {
