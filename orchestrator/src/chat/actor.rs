@@ -23,8 +23,8 @@ use super::{
     log::Owned,
     messages::{Cancel, HandOver, Left, Rename, Send, SendError, SourceWasRead},
     requests::Requests,
-    usage::tell_settled,
-    viewer::tell_moved,
+    usage::notify_settled,
+    viewer::notify_moved,
     viewers::Viewers,
 };
 use crate::{
@@ -192,7 +192,7 @@ impl ChatActor {
             result
         };
         context.spawn(beginning.into_actor(self).map(|result, actor, context| {
-            tell_moved(&actor.services.viewer, actor.chat_id);
+            notify_moved(&actor.services.viewer, actor.chat_id);
             actor.take_input(Input::Begun(result), context);
         }));
     }
@@ -239,7 +239,7 @@ impl ChatActor {
     /// Tells the supervisors of what was committed.
     fn tell_of(&mut self, commit: &Commit) {
         if let Some(settlement) = &commit.settlement {
-            tell_settled(&self.services.usage, self.user_id);
+            notify_settled(&self.services.usage, self.user_id);
             if let Some(late) = &mut self.late {
                 late.settled(settlement);
                 late.report(&self.services);
@@ -252,7 +252,7 @@ impl ChatActor {
             )
         });
         if is_news {
-            tell_moved(&self.services.viewer, self.chat_id);
+            notify_moved(&self.services.viewer, self.chat_id);
         }
     }
 

@@ -200,7 +200,7 @@ async fn load_news(store: &Store, user_id: Uuid, now: DateTime<Utc>) -> Result<N
 
 /// Says that a person's account has changed. Never waits: where the mailbox is full, the supervisor
 /// finds out by itself.
-pub fn tell_settled(supervisor: &Addr<UsageSupervisor>, user_id: Uuid) {
+pub fn notify_settled(supervisor: &Addr<UsageSupervisor>, user_id: Uuid) {
     if supervisor.try_send(Settled { user_id }).is_err() {
         tracing::debug!("the usage supervisor is busy; it looks for changes by itself");
     }

@@ -148,7 +148,7 @@ impl ChatViewer {
 
 /// Says that a chat moved. Never waits: where the viewer cannot keep up it sees the chat when it
 /// reads the list again.
-pub fn tell_moved(viewer: &Addr<ChatViewer>, chat_id: Uuid) {
+pub fn notify_moved(viewer: &Addr<ChatViewer>, chat_id: Uuid) {
     if viewer.try_send(ChatMoved { chat_id }).is_err() {
         tracing::debug!("the chat viewer is busy; it reads the list again by itself");
     }
