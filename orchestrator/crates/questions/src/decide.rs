@@ -74,9 +74,38 @@ fn same(left: &QueryPlan, right: &QueryPlan) -> bool {
 
 /// Returns the tokens of a text, with spelling corrected by the schema.
 pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
-    let mut tokens = without_occasion(tokenize(text));
+    let mut tokens = split_negations(without_occasion(tokenize(text)), schema);
     correct(&mut tokens, schema);
     tokens
+}
+
+/// Divides "unfurnished" into "not furnished" where only the second word is known to the tables.
+fn split_negations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let mut split = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let rest = ["un", "non", "in"]
+            .iter()
+            .filter_map(|prefix| token.word.strip_prefix(prefix))
+            .map(|rest| rest.trim_start_matches('-'))
+            .find(|rest| {
+                rest.len() >= 5 && schema.vocabulary.contains(&crate::language::stem(rest))
+            });
+        let is_known = schema.vocabulary.contains(&token.stem)
+            || crate::language::concepts::is_known(&token.stem)
+            || lexicon::is_function_word(&token.word);
+        match rest.filter(|_| token.kind == Kind::Word && !is_known) {
+            Some(rest) => {
+                for word in ["not", rest] {
+                    split.push(Token {
+                        text: token.text.clone(),
+                        ..crate::language::token::token(word, Kind::Word, token.span)
+                    });
+                }
+            }
+            None => split.push(token),
+        }
+    }
+    split
 }
 
 /// Drops the clause that only says what the chart is for: "For a slide on … I need".

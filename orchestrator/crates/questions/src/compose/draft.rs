@@ -54,6 +54,8 @@ pub struct Draft<'s, 'a> {
     pub having: Vec<(Option<Measure>, Test, usize)>,
     pub extreme: Option<Extreme>,
     pub nth: Option<u32>,
+    /// The earliest (false) or latest (true) period is asked for.
+    pub edge_period: Option<(bool, usize)>,
     pub aggregate: Option<(Aggregate, usize)>,
     pub entity_at: Option<usize>,
     pub count_at: Option<usize>,
@@ -130,6 +132,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             having: Vec::new(),
             extreme: None,
             nth: None,
+            edge_period: None,
             aggregate: None,
             entity_at: None,
             count_at: None,

@@ -27,6 +27,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
     {
         return links;
     }
+    link_coordinated(tokens, at, schema, &mut links);
     let mut end = at;
     while end < tokens.len() && end - at < LONGEST && tokens[end].kind != Kind::Break {
         end += 1;
@@ -38,7 +39,17 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
             .ids()
             .filter_map(|id| Some((name_cost(&tokens[at..end], schema.column(id))?, id)))
             .collect();
-        found.sort_by(|left, right| left.0.total_cmp(&right.0).then(left.1.cmp(&right.1)));
+        // Of two that fit alike, the whole or the result comes before a part: "time" is the finish and not the half.
+        let is_part = |id: ColumnId| {
+            let words = &schema.column(id).words;
+            !words.iter().any(|word| lexicon::is_end_word(&word.word))
+        };
+        found.sort_by(|left, right| {
+            left.0
+                .total_cmp(&right.0)
+                .then(is_part(left.1).cmp(&is_part(right.1)))
+                .then(left.1.cmp(&right.1))
+        });
         let Some(&(cost, column)) = found.first() else {
             continue;
         };
@@ -78,6 +89,43 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         }
     }
     links
+}
+
+/// "day and night kWh": the first of two that share the noun behind the second names a column with it.
+fn link_coordinated(tokens: &[Token], at: usize, schema: &Schema<'_>, links: &mut Vec<ColumnLink>) {
+    let joined = tokens
+        .get(at + 1)
+        .is_some_and(|token| token.is("and or vs versus against") || token.text == "&");
+    let (Some(first), Some(second), Some(head), true) = (
+        tokens.get(at),
+        tokens.get(at + 2),
+        tokens.get(at + 3),
+        joined,
+    ) else {
+        return;
+    };
+    if head.kind != Kind::Word || lexicon::is_function_word(&head.word) {
+        return;
+    }
+    let best = |word: &Token| {
+        let span = [word.clone(), head.clone()];
+        schema
+            .ids()
+            .filter_map(|id| Some((name_cost(&span, schema.column(id))?, id)))
+            .min_by(|left, right| left.0.total_cmp(&right.0))
+    };
+    if let (Some((cost, column)), Some((other, second))) = (best(first), best(second))
+        && column != second
+        && cost < 0.35
+        && other < 0.35
+    {
+        links.push(ColumnLink {
+            end: at + 1,
+            column,
+            cost,
+            others: Vec::new(),
+        });
+    }
 }
 
 fn is_name_word(token: &Token, schema: &Schema<'_>) -> bool {

@@ -134,11 +134,11 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             OverTime,
         ),
         (
-            "change|changes|changed|changing|evolution of|development of",
+            "change|changes|changed|changing|evolution of|development of|by how much|by how many",
             Change(None),
         ),
         (
-            "growth|growth rate|percent change|percentage change|change in percent|rate of change|relative change|percentage growth|percent growth|change percent|rate of growth|grow|grew|grown|growth percent",
+            "by what percentage|by what percent|by how many percent|by how much percent|growth|growth rate|percent change|percentage change|change in percent|rate of change|relative change|percentage growth|percent growth|change percent|rate of growth|grow|grew|grown|growth percent",
             Change(Some(ChangeAs::Percent)),
         ),
         (
@@ -179,7 +179,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Correlation,
         ),
         (
-            "relationship between|relation between|relationship|relation|relationship of|association between|association|connection between|link between|depend|depends|relate|related|influence|influences|affect|affects|relates|dependence",
+            "relationship between|relation between|relationship|relation|relationship of|association between|association|connection between|link between|depend|depends|relate|related|influence|influences|affect|affects|relates|dependence|move with|moves with|go with|goes with|go together with|rise with|rises with|increase with|increases with|grow with|grows with|go hand in hand with|impact on|effect on|effect of|depending on how",
             Versus,
         ),
         (
@@ -192,11 +192,11 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
         ),
         ("recorded|known|present|available|reported|given", Recorded),
         (
-            "increased|increase|increases|rose|risen|rise|rises|went up|gone up|rising|increasing",
+            "going up|go up|goes up|climb|climbed|climbing|improve|improved|improving|recover|recovered|recovering|getting better|got better|getting higher|growing|increased|increase|increases|rose|risen|rise|rises|went up|gone up|rising|increasing",
             Increase,
         ),
         (
-            "decreased|decrease|decreases|dropped|declined|decline|went down|gone down|shrank|shrink|falling|fell|dropping|fall|drop",
+            "going down|go down|goes down|gone down|worsen|worsened|worsening|getting worse|got worse|getting lower|shrinking|declining|decreasing|decreased|decrease|decreases|dropped|declined|decline|went down|gone down|shrank|shrink|falling|fell|dropping|fall|drop",
             Decrease,
         ),
         (

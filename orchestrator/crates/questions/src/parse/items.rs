@@ -147,6 +147,11 @@ pub enum Item {
         descending: Option<bool>,
     },
     Nth(u32),
+    /// "the first year when": the earliest or latest period that meets what follows.
+    EdgePeriod {
+        unit: TimeUnit,
+        last: bool,
+    },
     Number(f64),
     Pronoun,
     /// "leave it out".

@@ -30,6 +30,31 @@ pub(super) fn open(tokens: &[Token], at: usize) -> Vec<(usize, Item, f64)> {
             found.push((at + 3, Item::Unit(unit), 0.05));
         }
     }
+    // "first year with more than 500", "the last month when it was below 0".
+    if token.is("first earliest last latest")
+        && let Some(unit) = tokens
+            .get(at + 1)
+            .and_then(|next| lexicon::time_unit(&next.word))
+        && tokens
+            .get(at + 2)
+            .is_some_and(|next| next.is("with when where that in which having it above below over"))
+    {
+        let last = token.is("last latest");
+        found.push((at + 2, Item::EdgePeriod { unit, last }, 0.0));
+    }
+    // "getting bigger", "become slower".
+    if token.is("getting becoming get become gotten grown became")
+        && let Some(adjective) = tokens
+            .get(at + 1)
+            .and_then(|next| lexicon::comparative(&next.word))
+    {
+        let item = if adjective.high {
+            Item::Increase
+        } else {
+            Item::Decrease
+        };
+        found.push((at + 2, item, 0.05));
+    }
     superlatives(tokens, at, &mut found);
     comparisons(tokens, at, &mut found);
     windows(tokens, at, &mut found);

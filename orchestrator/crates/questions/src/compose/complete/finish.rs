@@ -4,8 +4,9 @@ use super::joins::group_column;
 use crate::compose::draft::{Draft, OrderTarget};
 use crate::parse::{Item, Wish};
 use crate::plan::{
-    Against, Aggregate, ChangeAs, ColumnRef, Condition, Group, Mark, Measure, Order, OrderBy, Part,
-    QueryPlan, Scalar, Select, Shape, ShareOf, Stacking, Test, WindowKind,
+    Against, Aggregate, Arithmetic, ChangeAs, ColumnRef, Condition, Group, Mark, Measure, Order,
+    OrderBy, Part, QueryPlan, Scalar, Select, Shape, ShareOf, Stacking, Test, TimeSource, TimeUnit,
+    WindowKind,
 };
 use crate::schema::ColumnId;
 
@@ -82,7 +83,7 @@ impl Draft<'_, '_> {
                 Part::default_for(
                     Group::Time {
                         of: time.source.clone(),
-                        unit: time.finest,
+                        unit: self.unit_of_ends(plan).unwrap_or(time.finest),
                     },
                     "the change is from the first to the last of these",
                 ),
@@ -101,6 +102,31 @@ impl Draft<'_, '_> {
             plan.notes
                 .push("Each period is compared with the one before.".to_owned());
         }
+    }
+
+    /// The unit of the ends of a change: between whole years, amounts of whole years are compared and not of single days.
+    fn unit_of_ends(&self, plan: &QueryPlan) -> Option<TimeUnit> {
+        let is_flow = |measure: &Measure| match measure {
+            Measure::Change { of, .. } => match &**of {
+                Measure::Count => true,
+                Measure::Aggregate {
+                    of: Scalar::Column { column },
+                    ..
+                } => self.schema.find(column).is_some_and(|id| {
+                    let wide = self.schema.tables[id.table].wide.as_ref();
+                    !self.is_stock(id) && wide.is_none_or(|wide| !wide.columns.contains(&id.column))
+                }),
+                _ => false,
+            },
+            _ => false,
+        };
+        let unit = self.nodes.iter().find_map(|node| match &node.item {
+            Item::Time(range) if !range.single => Some(range.unit),
+            _ => None,
+        })?;
+        let flows = plan.measures.iter().all(|part| is_flow(&part.value));
+        (flows && matches!(unit, TimeUnit::Year | TimeUnit::Quarter | TimeUnit::Month))
+            .then_some(unit)
     }
 
     /// Percentages without a part: of all groups, or within the first of two.
@@ -141,6 +167,41 @@ impl Draft<'_, '_> {
                 whole: whole.clone(),
             };
         }
+    }
+
+    /// Keeps the earliest or latest period that meets the conditions.
+    pub(super) fn keep_edge_period(&mut self, plan: &mut QueryPlan) {
+        let Some((last, at)) = self.edge_period else {
+            return;
+        };
+        let source = plan.groups.iter().find_map(|group| match &group.value {
+            Group::Time { of, .. } => Some(of.clone()),
+            _ => None,
+        });
+        let Some(of) = source.and_then(|source| order_of(&source)) else {
+            self.unknown.push(at);
+            return;
+        };
+        plan.hidden = vec![if plan.shape == Shape::Rows {
+            Measure::Raw { of }
+        } else {
+            let aggregate = if last {
+                Aggregate::Maximum
+            } else {
+                Aggregate::Minimum
+            };
+            Measure::Aggregate { aggregate, of }
+        }];
+        plan.select = Some(Part::said(
+            Select::Top {
+                n: 1,
+                by: plan.measures.len(),
+                descending: last,
+                ties: true,
+                within: Vec::new(),
+            },
+            self.spans(at, at + 1),
+        ));
     }
 
     pub(super) fn select(&mut self, plan: &mut QueryPlan) {
@@ -436,5 +497,28 @@ pub(super) fn measure_column(measure: &Measure) -> Option<&ColumnRef> {
             ..
         } => Some(column),
         _ => None,
+    }
+}
+
+/// Returns a number or date that grows with the time of a row.
+fn order_of(source: &TimeSource) -> Option<Scalar> {
+    match source {
+        TimeSource::Date { column } | TimeSource::Year { column } => {
+            Some(Scalar::column(column.clone()))
+        }
+        TimeSource::TextDate { .. } => None,
+        TimeSource::YearAndMonth { year, month: part }
+        | TimeSource::YearAndQuarter {
+            year,
+            quarter: part,
+        } => Some(Scalar::Arithmetic {
+            operator: Arithmetic::Add,
+            left: Box::new(Scalar::Arithmetic {
+                operator: Arithmetic::Multiply,
+                left: Box::new(Scalar::column(year.clone())),
+                right: Box::new(Scalar::Number { number: 100.0 }),
+            }),
+            right: Box::new(Scalar::column(part.clone())),
+        }),
     }
 }

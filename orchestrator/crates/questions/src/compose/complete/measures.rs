@@ -3,7 +3,7 @@
 use crate::compose::draft::Draft;
 use crate::parse::{Item, Wish};
 use crate::plan::{Aggregate, Arithmetic, BinBy, Group, Mark, Measure, Part, Scalar};
-use crate::schema::ColumnId;
+use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
     /// Rows are counted only where that is asked.
@@ -23,7 +23,9 @@ impl Draft<'_, '_> {
             Some(Item::Column { id, .. }) => Some((*id, next)),
             _ => None,
         });
-        if let Some((id, _)) = column.filter(|(id, _)| !self.schema.column(*id).is_quantity()) {
+        if let Some((id, _)) = column.filter(|(id, at)| {
+            !self.schema.column(*id).is_quantity() && !self.stands_for_row(*id, *at)
+        }) {
             let group = self.column_group(id);
             let label =
                 self.schema.tables[id.table].label == Some(id.column) || self.schema.is_unique(id);
@@ -72,6 +74,32 @@ impl Draft<'_, '_> {
             });
         self.measures.push(Part::said(measure, spans));
         self.measured_at.push(at);
+    }
+
+    /// Tells whether a counted column only names the rows: "number of flats" where there is a date of listing beside the
+    /// listing's number, "how many runners" where two of them may have one name.
+    fn stands_for_row(&self, id: ColumnId, at: usize) -> bool {
+        let column = self.schema.column(id);
+        let says_time = self.tokens[self.nodes[at].start..self.nodes[at].end]
+            .iter()
+            .any(|token| token.is("date dates day days year years time times"));
+        let has_number = self.schema.ids().any(|other| {
+            other.table == id.table
+                && other != id
+                && self.schema.is_unique(other)
+                && self.schema.column(other).role == Role::Identifier
+        });
+        let is_person = column.is_text()
+            && column
+                .words
+                .iter()
+                .any(|word| crate::language::lexicon::is_person_word(&word.word))
+            && column.profile.distinct * 2 >= self.schema.tables[id.table].profile.row_count;
+        let distinct = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Distinct));
+        !distinct && (column.is_date() && !says_time || is_person && has_number)
     }
 
     /// A column that is called "count": each row stands for so many.

@@ -3,7 +3,7 @@
 use super::joins::group_column;
 use crate::compose::draft::{Draft, Mention};
 use crate::parse::Wish;
-use crate::plan::{Aggregate, BinBy, Condition, Group, Mark, Measure, Part, Test};
+use crate::plan::{Aggregate, BinBy, Condition, Group, Literal, Mark, Measure, Part, Test};
 use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
@@ -113,7 +113,10 @@ impl Draft<'_, '_> {
         for mention in mentions {
             let column = self.schema.column(mention.id);
             if !mention.which
-                && let Some(condition) = self.yes_condition(mention.id)
+                && let Some(condition) = self.yes_condition(mention.id).or_else(|| {
+                    self.one_condition(mention.id)
+                        .filter(|_| self.counts_rows())
+                })
             {
                 // "admitted", "ambulance": the rows for which it is so.
                 self.conditions.push(crate::compose::draft::Said {
@@ -318,6 +321,22 @@ impl Draft<'_, '_> {
                 token.is("id ids identifier identifiers number numbers no nr code codes key keys")
                     || token.word == column.glued
             })
+    }
+
+    /// The condition that a column of 0 and 1 is 1: "how often were trams cancelled".
+    fn one_condition(&self, id: ColumnId) -> Option<Condition> {
+        let column = self.schema.column(id);
+        (column.role == Role::Flag && column.is_numeric()).then(|| Condition::Test {
+            of: self.scalar(id),
+            test: Test::In {
+                values: vec![Literal::Number { number: 1.0 }],
+            },
+        })
+    }
+
+    /// Tells whether rows are counted and nothing else is measured.
+    fn counts_rows(&self) -> bool {
+        self.count_at.is_some() && self.measures.is_empty() && self.share_at.is_none()
     }
 
     /// The condition that a yes-no column says yes.

@@ -58,6 +58,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.windows(&mut plan);
     draft.percentages(&mut plan, shared);
     draft.select(&mut plan);
+    draft.keep_edge_period(&mut plan);
     draft.orders(&mut plan);
     draft.present(&mut plan);
     draft.totals(&mut plan);

@@ -4,7 +4,8 @@ use super::joins::group_column;
 use crate::compose::draft::Draft;
 use crate::parse::{Item, Wish};
 use crate::plan::{
-    Aggregate, BinBy, Group, GroupTest, Mark, Measure, Part, QueryPlan, Scalar, Shape, TimeUnit,
+    Aggregate, BinBy, Comparison, Group, GroupTest, Literal, Mark, Measure, Part, QueryPlan,
+    Scalar, Shape, Test, TimeUnit,
 };
 use crate::schema::ColumnId;
 
@@ -76,7 +77,14 @@ impl Draft<'_, '_> {
             self.map(&mut plan);
         }
         for (measure, test, at) in std::mem::take(&mut self.having) {
+            // A number of rows that no row can reach counts something else.
+            let rows = self.schema.tables[self.table].profile.row_count as f64;
+            let unnamed = measure.is_none();
             let measure = measure.or_else(|| plan.measures.first().map(|part| part.value.clone()));
+            let counts = measure == Some(Measure::Count);
+            if counts && (unnamed || exceeds(&test, rows)) {
+                self.penalty += if exceeds(&test, rows) { 1.5 } else { 0.5 };
+            }
             match measure {
                 Some(measure) if !plan.groups.is_empty() && plan.shape == Shape::Groups => {
                     let spans = self.spans(at, at + 1);
@@ -249,4 +257,9 @@ impl Draft<'_, '_> {
 pub(super) fn uses(plan: &QueryPlan, column: &str) -> bool {
     serde_json::to_string(&(&plan.measures, &plan.groups))
         .is_ok_and(|text| text.contains(&format!("\"column\":\"{column}\"")))
+}
+
+/// Tells whether a test asks for more than there is.
+fn exceeds(test: &Test, most: f64) -> bool {
+    matches!(test, Test::Compare { comparison: Comparison::More | Comparison::AtLeast, value: Literal::Number { number } } if *number > most)
 }

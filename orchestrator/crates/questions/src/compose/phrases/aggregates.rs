@@ -68,7 +68,7 @@ impl Draft<'_, '_> {
         }
         let only = self.tokens[self.nodes[at].start].is("per /");
         let next = self.next(at + 1)?;
-        if self.per_thing(at, next) {
+        if self.per_thing(at, next) || self.per_row(at, next) {
             return Some(next + 1);
         }
         let (factor, noun) = match self.item(next)? {
@@ -84,10 +84,15 @@ impl Draft<'_, '_> {
                 .bare
                 .iter()
                 .any(|mention| self.schema.column(mention.id).is_quantity() && mention.id != *id)
-            || (self.count_at.is_some() && factor > 1.0);
+            || (self.count_at.is_some() && factor > 1.0)
+            // "cheapest district per square metre": the adjective says the quantity.
+            || self.extreme.as_ref().is_some_and(|extreme| {
+                self.by_stems(extreme.adjective.stems)
+                    .is_some_and(|ranked| ranked != *id)
+            });
         let dividing = only || factor > 1.0;
         let fits = column.is_quantity()
-            && (column.role != Role::Ordinal || column.unit.is_some())
+            && (column.role != Role::Ordinal || column.unit.is_some() || self.is_one_of_many(noun))
             && self
                 .extreme
                 .as_ref()
@@ -278,6 +283,63 @@ impl Draft<'_, '_> {
         };
         self.push_measure(measure, at, next + 1);
         true
+    }
+
+    /// Tells whether a node names one of the things that its column counts: "per room" of a column of rooms.
+    fn is_one_of_many(&self, at: usize) -> bool {
+        let Some(Item::Column { id, .. }) = self.item(at) else {
+            return false;
+        };
+        let word = &self.tokens[self.nodes[at].end - 1].word;
+        self.schema.column(*id).words.last().is_some_and(|last| {
+            last.word.ends_with('s') && last.word.strip_suffix('s') == Some(word.as_str())
+        })
+    }
+
+    /// "average cost per visit", "cost per visit by insurance": the mean over the rows.
+    fn per_row(&mut self, at: usize, next: usize) -> bool {
+        let is_row = match self.item(next) {
+            Some(Item::Entity(table)) => *table == self.table,
+            Some(Item::Column { id, .. }) => {
+                id.table == self.table && super::is_row_number(self.schema, *id)
+            }
+            _ => false,
+        };
+        if !is_row || !self.tokens[self.nodes[at].start].is("per") {
+            return false;
+        }
+        let is_mean = self.measures.last().is_some_and(|part| {
+            matches!(
+                part.value,
+                Measure::Aggregate {
+                    aggregate: Aggregate::Mean | Aggregate::Median,
+                    ..
+                }
+            )
+        }) || self
+            .aggregate
+            .is_some_and(|(aggregate, _)| aggregate == Aggregate::Mean);
+        if is_mean {
+            return true;
+        }
+        let grouped = !self.groups.is_empty()
+            || self.nodes[next + 1..]
+                .iter()
+                .any(|node| matches!(node.item, Item::By));
+        let last = self
+            .bare
+            .last()
+            .filter(|mention| self.schema.column(mention.id).is_quantity());
+        match last.cloned() {
+            Some(mention) if grouped => {
+                self.bare.pop();
+                let of = self.scalar(mention.id);
+                let aggregate = Aggregate::Mean;
+                self.push_measure(Measure::Aggregate { aggregate, of }, mention.at, next + 1);
+                true
+            }
+            _ => false,
+        }
     }
 
     pub(super) fn distinct_phrase(&mut self, at: usize) -> usize {

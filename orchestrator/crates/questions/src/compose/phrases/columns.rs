@@ -46,8 +46,8 @@ impl Draft<'_, '_> {
                     low,
                     high,
                     unit,
-                    ..
-                }) if self.schema.column(id).is_numeric() => {
+                    stems,
+                }) if self.is_comparable(id, at, stems) => {
                     // The comparison may name its own column behind it: "states with cost and more than 5 strikes".
                     if let Some(condition) = self.compare(id, comparison, low, high, unit) {
                         self.push_condition(condition, at, Some(id));
@@ -87,7 +87,11 @@ impl Draft<'_, '_> {
                     self.push_condition(condition, at, Some(id));
                     return next + 1;
                 }
-                Some(Item::Value { column, .. }) if column == id => return at + 1,
+                Some(Item::Value { column, .. })
+                    if column == id || next == at + 1 && self.shares_noun(column, id) =>
+                {
+                    return at + 1;
+                }
                 // "whose occupation is not nurse".
                 Some(Item::Not | Item::Without)
                     if matches!(
@@ -145,7 +149,11 @@ impl Draft<'_, '_> {
             (0..=before)
                 .rev()
                 .find(|at| !matches!(self.nodes[*at].item, Item::Filler))
-                .is_some_and(|found| matches!(self.nodes[found].item, Item::With))
+                .is_some_and(|found| {
+                    matches!(self.nodes[found].item, Item::With)
+                        || matches!(self.nodes[found].item, Item::Decline(_))
+                            && self.is_stated_cause(found)
+                })
         });
         if with && let Some(none) = crate::compose::shares::none_value(self.schema, id) {
             let condition = self.value_condition(id, &[none], true);
@@ -192,6 +200,25 @@ impl Draft<'_, '_> {
             which,
         });
         at + 1
+    }
+
+    /// Tells whether two text columns are about one thing: "tariff A" where there is a tariff code and a tariff name.
+    fn shares_noun(&self, left: ColumnId, right: ColumnId) -> bool {
+        let (left, right) = (self.schema.column(left), self.schema.column(right));
+        left.is_text()
+            && right.is_text()
+            && left.words.iter().any(|word| {
+                !crate::language::lexicon::is_label_word(&word.word) && right.has_stem(&word.stem)
+            })
+    }
+
+    /// Tells whether a comparison behind a column is with this column: "patients older than 80" compares no patient number.
+    fn is_comparable(&self, id: ColumnId, at: usize, stems: &[&str]) -> bool {
+        let column = self.schema.column(id);
+        let is_number = column.role == Role::Identifier && !self.is_identifier_asked(id, at);
+        column.is_numeric()
+            && !is_number
+            && (column.is_quantity() || self.by_stems(stems).is_none())
     }
 
     /// "under 18 or over 60": further comparisons with the same column.

@@ -2,7 +2,7 @@
 
 use crate::compose::draft::{Draft, Mention, Said};
 use crate::parse::Item;
-use crate::plan::{Aggregate, Comparison, Condition, Literal, Measure, Test, Within};
+use crate::plan::{Aggregate, Comparison, Condition, Literal, Measure, Scalar, Test, Within};
 use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
@@ -24,12 +24,53 @@ impl Draft<'_, '_> {
         true
     }
 
+    /// Tells whether no row can meet a comparison: its number belongs to another column or to no column.
+    fn is_impossible(&self, condition: &Condition) -> bool {
+        let Condition::Test {
+            of: Scalar::Column { column },
+            test,
+        } = condition
+        else {
+            return false;
+        };
+        let Some(id) = self.schema.find(column) else {
+            return false;
+        };
+        let profile = self.schema.column(id).profile;
+        let edge =
+            |value: &Option<serde_json::Value>| value.as_ref().and_then(serde_json::Value::as_f64);
+        let (Some(low), Some(high)) = (edge(&profile.min), edge(&profile.max)) else {
+            return false;
+        };
+        match test {
+            Test::Compare {
+                comparison,
+                value: Literal::Number { number },
+            } => match comparison {
+                Comparison::More => *number >= high,
+                Comparison::AtLeast => *number > high,
+                Comparison::Less => *number <= low,
+                Comparison::AtMost => *number < low,
+                _ => false,
+            },
+            Test::Between {
+                low: Literal::Number { number: from },
+                high: Literal::Number { number: to },
+                ..
+            } => *from > high || *to < low,
+            _ => false,
+        }
+    }
+
     pub(super) fn push_condition(
         &mut self,
         condition: Condition,
         at: usize,
         column: Option<ColumnId>,
     ) {
+        if self.is_impossible(&condition) {
+            self.penalty += 1.5;
+        }
         self.conditions.push(Said {
             condition,
             at,

@@ -41,6 +41,9 @@ impl Draft<'_, '_> {
                     if self.opens_condition(here + 1) && any || self.names_one_value(here, id) {
                         return here;
                     }
+                    if !any && self.is_means(at, id) {
+                        return here;
+                    }
                     // "by product category": the first noun only says of what.
                     if let Some(Item::Column { id: head, .. }) = self.item(here + 1)
                         && head.table == id.table
@@ -83,6 +86,9 @@ impl Draft<'_, '_> {
                     let bins = at.checked_sub(1).is_some_and(|before| {
                         self.tokens[self.nodes[before].start].is("bin bins binned binning")
                     });
+                    if let Some(end) = self.unit_of_column(at, here, unit) {
+                        return end;
+                    }
                     match self.time_group(unit).filter(|_| bins) {
                         Some(group) => {
                             self.binned = Some((group, at, here + 1));
@@ -160,6 +166,22 @@ impl Draft<'_, '_> {
             }
             here = after;
         }
+    }
+
+    /// "by decade of construction": the periods of the column behind the unit.
+    fn unit_of_column(&mut self, at: usize, here: usize, unit: TimeUnit) -> Option<usize> {
+        let next = self.next(here + 1)?;
+        let Some(Item::Column { id, .. }) = self.item(next) else {
+            return None;
+        };
+        let between = self.nodes[here].end..self.nodes[next].start;
+        if !self.tokens[between].iter().any(|token| token.is("of")) {
+            return None;
+        }
+        let source = self.source_of(*id)?;
+        let group = self.period_group(&source, unit)?;
+        self.push_group(group, at, next + 1);
+        Some(next + 1)
     }
 
     /// The group of a unit of time, or of the columns that are months or years.
@@ -271,6 +293,17 @@ impl Draft<'_, '_> {
 
     pub(super) fn is_column(&self, at: usize) -> bool {
         matches!(self.item(at), Some(Item::Column { id, .. }) if !self.schema.column(*id).is_quantity())
+    }
+
+    /// Tells whether "by" says how and not by what to divide: "came by ambulance", "share of visits by ambulance".
+    fn is_means(&self, at: usize, id: ColumnId) -> bool {
+        let start = self.nodes[at].start;
+        let verb = start
+            .checked_sub(1)
+            .is_some_and(|before| self.tokens[before].is("came come comes arrive arrives arrived paid pay sent travel travelled go went ordered booked"));
+        self.tokens[start].is("by via with")
+            && self.yes_condition(id).is_some()
+            && (verb || self.share_at.is_some_and(|share| share < at))
     }
 
     /// "by supplier id 3": a single value of the column, which is a condition.

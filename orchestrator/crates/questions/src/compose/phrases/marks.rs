@@ -1,5 +1,6 @@
 //! Items that only set a mark, and words that another word explains.
 
+use crate::answer::DeclineReason;
 use crate::compose::draft::{Draft, Said};
 use crate::parse::{Item, Wish};
 use crate::plan::Condition;
@@ -43,6 +44,23 @@ impl Draft<'_, '_> {
             if !is_named(*column) && others.iter().any(fits_better) {
                 self.penalty += 1.0;
             }
+        }
+    }
+
+    /// "revenue (quantity times price)": the brackets say again how it is computed.
+    pub(super) fn drop_operands(&mut self) {
+        let operands: Vec<ColumnId> = self
+            .nodes
+            .iter()
+            .filter_map(|node| match node.item {
+                Item::Revenue { quantity, price } => Some([quantity, price]),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        if self.product_at.is_some() && !operands.is_empty() {
+            self.product_at = None;
+            self.bare.retain(|mention| !operands.contains(&mention.id));
         }
     }
 
@@ -91,7 +109,11 @@ impl Draft<'_, '_> {
             Item::Correlation => self.correlation_at = Some(at),
             Item::Distribution => self.distribution_at = Some(at),
             Item::Versus => self.versus_at = Some(at),
-            Item::Change(kind) => self.change = Some((kind, at)),
+            // "by how many percent did it change": the first word says how the change is shown.
+            Item::Change(kind) => {
+                let known = self.change.as_ref().and_then(|change| change.0);
+                self.change = Some((kind.or(known), at));
+            }
             Item::Against(against) => self.against = Some(against),
             Item::Window(window) => self.window = Some((window, at)),
             Item::Index => self.index_at = Some(at),
@@ -100,6 +122,7 @@ impl Draft<'_, '_> {
             Item::BinWidth(width) => self.bin_width = Some(width),
             Item::BinCount(count) => self.bin_count = Some(count),
             Item::Nth(n) => self.nth = Some(n),
+            Item::Decline(DeclineReason::Cause) if self.is_stated_cause(at) => {}
             Item::Decline(reason) => self.decline = Some(reason),
             Item::Pronoun => self.pronoun = true,
             Item::Or => self.or_seen = true,
@@ -107,6 +130,7 @@ impl Draft<'_, '_> {
                 let word = &self.tokens[self.nodes[at].start].word;
                 self.unit = self.unit.or_else(|| crate::language::units::unit(word));
             }
+            Item::Unknown if self.is_predicate(at) => self.penalty += 0.3,
             Item::Unknown => self.unknown.push(at),
             Item::ExcludeIt => self.exclude_last(),
             Item::Number(number) => {

@@ -6,6 +6,7 @@ mod comparisons;
 mod groups;
 mod marks;
 mod times;
+mod verbs;
 
 use crate::compose::draft::{Draft, Extreme};
 use crate::language::Token;
@@ -29,6 +30,7 @@ pub fn read<'s, 'a>(
         .max(at + 1);
     }
     draft.weigh_shared_values();
+    draft.drop_operands();
     draft
 }
 
@@ -147,6 +149,11 @@ impl Draft<'_, '_> {
             Item::Order { .. } => {
                 let clause = self.clause_around(at);
                 self.keep_order(&clause)
+            }
+            Item::EdgePeriod { unit, last } => {
+                self.edge_period = Some((last, at));
+                self.which_at = self.which_at.or(Some(at));
+                self.unit_group(at, at, unit)
             }
             Item::Increase | Item::Decrease => self.direction_phrase(at),
             other => {
