@@ -74,9 +74,31 @@ fn same(left: &QueryPlan, right: &QueryPlan) -> bool {
 
 /// Returns the tokens of a text, with spelling corrected by the schema.
 pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
-    let mut tokens = split_negations(without_occasion(tokenize(text)), schema);
+    let tokens = split_negations(without_occasion(tokenize(text)), schema);
+    let mut tokens = join_particles(tokens, schema);
     correct(&mut tokens, schema);
     tokens
+}
+
+/// Joins "signed up" to "signup" where a column is called so.
+fn join_particles(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let verb = joined.last().filter(|verb| verb.kind == Kind::Word);
+        let name = verb
+            .filter(|_| token.is("up in out off on down over"))
+            .map(|verb| format!("{}{}", verb.stem, token.word))
+            .filter(|name| schema.vocabulary.contains(&crate::language::stem(name)));
+        match (name, joined.last_mut()) {
+            (Some(name), Some(verb)) => {
+                let mut span = verb.span;
+                span.end = token.span.end;
+                *verb = crate::language::token::token(&name, Kind::Word, span);
+            }
+            _ => joined.push(token),
+        }
+    }
+    joined
 }
 
 /// Divides "unfurnished" into "not furnished" where only the second word is known to the tables.

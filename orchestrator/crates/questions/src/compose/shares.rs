@@ -218,6 +218,7 @@ impl Draft<'_, '_> {
     fn has_zero(&self, id: ColumnId) -> bool {
         let column = self.schema.column(id);
         column.is_quantity()
+            && column.profile.nulls == 0
             && column
                 .profile
                 .min

@@ -329,7 +329,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
         ),
         ("it|that|this|those|these|them|they|the same", Pronoun),
         (
-            "why|for what reason|what caused|what is the cause|what are the reasons|reason for|reasons for|reason why|because of|due to what|what explains|explain why|what made|what drives|what drove|cause|caused|causes|how come|what led to|lead to",
+            "why|for what reason|what caused|what is the cause|what are the reasons|reason for|reasons for|reason why|because of|due to|owing to|attributable to|caused by|thanks to|due to what|what explains|explain why|what made|what drives|what drove|cause|caused|causes|how come|what led to|lead to",
             Decline(DeclineReason::Cause),
         ),
         (

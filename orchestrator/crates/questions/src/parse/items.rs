@@ -73,6 +73,8 @@ pub enum Item {
     Revenue {
         quantity: ColumnId,
         price: ColumnId,
+        /// The key of what it is averaged over: "order value".
+        per: Option<ColumnId>,
     },
     /// "or more" behind a noun: "3 seats or more".
     OrMore(Comparison),

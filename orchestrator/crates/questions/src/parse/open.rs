@@ -30,6 +30,20 @@ pub(super) fn open(tokens: &[Token], at: usize) -> Vec<(usize, Item, f64)> {
             found.push((at + 3, Item::Unit(unit), 0.05));
         }
     }
+    // "how much heavier", "how many more women than men".
+    if token.is("how")
+        && tokens.get(at + 1).is_some_and(|next| next.is("much many"))
+        && let Some(next) = tokens.get(at + 2)
+        && lexicon::comparative(&next.word).is_some()
+        && tokens[at + 2..].iter().any(|token| token.is("than"))
+    {
+        let end = if next.is("more less fewer higher lower greater") {
+            at + 3
+        } else {
+            at + 2
+        };
+        found.push((end, Item::Difference, -0.2));
+    }
     // "first year with more than 500", "the last month when it was below 0".
     if token.is("first earliest last latest")
         && let Some(unit) = tokens
@@ -271,9 +285,26 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
     for (mut end, comparison, stems) in opened {
         while matches!(
             word(end),
-            "the" | "a" | "about" | "dollar" | "euro" | "long" | "term" | "its" | "their"
+            "the" | "a" | "an" | "about" | "dollar" | "euro" | "long" | "term" | "its" | "their"
         ) {
             end += 1;
+        }
+        // "more than an hour".
+        if number(end).is_none()
+            && matches!(word(end.wrapping_sub(1)), "a" | "an")
+            && let Some(unit) = tokens.get(end).and_then(|token| units::unit(&token.word))
+        {
+            found.push((
+                end + 1,
+                Item::Compare {
+                    comparison,
+                    low: 1.0,
+                    high: None,
+                    unit: Some(unit),
+                    stems,
+                },
+                0.05,
+            ));
         }
         if let Some(low) = number(end) {
             let unit_at = tokens.get(end + 1).and_then(|t| units::unit(&t.word));

@@ -104,6 +104,7 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
                 | "over"
                 | "across"
                 | "throughout"
+                | "at"
         ));
     let opener = if start > at { word(tokens, at) } else { "" };
     let mut start = start;
@@ -239,6 +240,9 @@ fn period(tokens: &[Token], at: usize, time: &TimeOfRow, introduced: bool) -> Op
             end: at + 1,
         });
     }
+    if let Some(period) = edge_of_year(tokens, at, time, &year_at) {
+        return Some(period);
+    }
     if let Some((months, from, year_from, unit)) = part_of_year(tokens, at)
         && let Some(year) = year_at(year_from)
     {
@@ -251,6 +255,39 @@ fn period(tokens: &[Token], at: usize, time: &TimeOfRow, introduced: bool) -> Op
         });
     }
     month_or_day(tokens, at, time, &year_at)
+}
+
+/// "the end of 2024", "beginning of 2023": the last or first of the finest periods in that year.
+fn edge_of_year(
+    tokens: &[Token],
+    at: usize,
+    time: &TimeOfRow,
+    year_at: &dyn Fn(usize) -> Option<i32>,
+) -> Option<Period> {
+    let last = match word(tokens, at) {
+        "end" | "close" => true,
+        "beginning" | "start" => false,
+        _ => return None,
+    };
+    let at = if word(tokens, at + 1) == "of" {
+        at + 2
+    } else {
+        at + 1
+    };
+    let year = year_at(at)?;
+    let (months, unit) = match time.finest {
+        TimeUnit::Quarter => (3, TimeUnit::Quarter),
+        TimeUnit::Month => (1, TimeUnit::Month),
+        _ => return None,
+    };
+    let first = if last { 13 - months } else { 1 };
+    let (to_year, to_month) = month_after(year, first, months);
+    Some(Period {
+        from: day(year, first, 1),
+        to: day(to_year, to_month, 1),
+        unit,
+        end: at + 1,
+    })
 }
 
 /// "Q1", "the first quarter of", "second half of": its length in months, its first month, and where the year stands.

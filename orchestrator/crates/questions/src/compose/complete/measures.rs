@@ -2,7 +2,9 @@
 
 use crate::compose::draft::Draft;
 use crate::parse::{Item, Wish};
-use crate::plan::{Aggregate, Arithmetic, BinBy, Group, Mark, Measure, Part, Scalar};
+use crate::plan::{
+    Aggregate, Arithmetic, BinBy, Condition, Group, Literal, Mark, Measure, Part, Scalar, Test,
+};
 use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
@@ -74,6 +76,122 @@ impl Draft<'_, '_> {
             });
         self.measures.push(Part::said(measure, spans));
         self.measured_at.push(at);
+    }
+
+    /// "difference between men and women", "higher in 2008 than in 1990": one measure over two sets of rows.
+    fn subtract_groups(&mut self) {
+        let pair = self
+            .conditions
+            .iter()
+            .enumerate()
+            .find_map(|(at, said)| Some((at, halves(&said.condition)?)));
+        let (Some((at, (first, second))), Some(part)) = (pair, self.measures.first_mut()) else {
+            return;
+        };
+        let of = part.value.clone();
+        let filtered = |condition: Condition| {
+            Box::new(Measure::Filtered {
+                of: Box::new(of.clone()),
+                condition: Box::new(condition),
+            })
+        };
+        part.value = Measure::Arithmetic {
+            operator: Arithmetic::Subtract,
+            left: filtered(first),
+            right: filtered(second),
+            percent: false,
+        };
+        let said = self.conditions.remove(at);
+        let column = said.column.map(|id| self.schema.reference(id));
+        self.groups.retain(|group| {
+            let compared = match &column {
+                Some(column) => super::group_column(&group.value) == Some(column),
+                None => matches!(group.value, Group::Time { .. }) && said.is_time,
+            };
+            !compared
+        });
+    }
+
+    /// "how many customers placed more than 10 orders": counts the groups that pass the test.
+    pub(super) fn count_qualifying(&mut self) {
+        let Some(noun) = self.count_at.and_then(|at| self.next(at + 1)) else {
+            return;
+        };
+        let [(_, _, tested)] = self.having.as_slice() else {
+            return;
+        };
+        if *tested < noun || !self.measures.is_empty() {
+            return;
+        }
+        let over = match self.item(noun) {
+            Some(Item::Column { id, .. }) if !self.schema.column(*id).is_quantity() => {
+                Some(self.column_group(*id))
+            }
+            Some(Item::Entity(parent)) => {
+                let keys = self
+                    .counted_rows
+                    .filter(|rows| rows != parent)
+                    .and_then(|rows| {
+                        Some((rows, crate::schema::keys(self.schema, rows, *parent)?))
+                    });
+                keys.map(|(rows, keys)| {
+                    self.table = rows;
+                    let column = self.schema.reference(ColumnId {
+                        table: rows,
+                        column: keys.0,
+                    });
+                    Group::Column { column }
+                })
+            }
+            _ => None,
+        };
+        let Some(over) = over.filter(|over| self.groups.iter().all(|group| group.value == *over))
+        else {
+            return;
+        };
+        let Some((measure, test, at)) = self.having.pop() else {
+            return;
+        };
+        self.groups.clear();
+        self.entity_at = None;
+        self.count_at = None;
+        let nested = Measure::Nested {
+            aggregate: Aggregate::CountPresent,
+            of: Box::new(measure.unwrap_or(Measure::Count)),
+            over: vec![over],
+            test: Some(test),
+        };
+        let spans = self.spans(noun, at + 1);
+        self.measures.push(Part::said(nested, spans));
+        self.measured_at.push(noun);
+    }
+
+    /// "10 best selling products by units sold": the rows of a parent table are ranked by what their children add up to.
+    pub(super) fn group_by_parent(&mut self) {
+        if self.extreme.is_none() || !self.groups.is_empty() || self.measures.is_empty() {
+            return;
+        }
+        let parent = self.nodes.iter().find_map(|node| match node.item {
+            Item::Entity(table) if table != self.table => Some(table),
+            _ => None,
+        });
+        let Some(parent) = parent
+            .filter(|parent| crate::schema::path(self.schema, &[self.table, *parent]).is_some())
+        else {
+            return;
+        };
+        let Some(column) = self.schema.tables[parent].label else {
+            return;
+        };
+        let column = self.schema.reference(ColumnId {
+            table: parent,
+            column,
+        });
+        self.asked_group = true;
+        self.groups.push(Part::default_for(
+            Group::Column { column },
+            "it names what is asked for",
+        ));
     }
 
     /// Tells whether a counted column only names the rows: "number of flats" where there is a date of listing beside the
@@ -222,6 +340,9 @@ impl Draft<'_, '_> {
                 };
             }
         }
+        if self.difference_at.is_some() && self.measures.len() == 1 && self.change.is_none() {
+            self.subtract_groups();
+        }
         if self.difference_at.is_some() && self.measures.len() == 2 && self.change.is_none() {
             let right = self.measures.pop().map(|part| part.value);
             if let (Some(right), Some(left)) = (right, self.measures.first_mut()) {
@@ -340,5 +461,31 @@ impl Draft<'_, '_> {
             "the chart shows how often each occurs",
         )];
         self.measured_at = vec![0];
+    }
+}
+
+/// Returns the two conditions that a condition allows: two values of a column, or two periods.
+fn halves(condition: &Condition) -> Option<(Condition, Condition)> {
+    match condition {
+        Condition::Or { any } => match any.as_slice() {
+            [first, second] => Some((first.clone(), second.clone())),
+            _ => None,
+        },
+        Condition::Test {
+            of,
+            test: Test::In { values },
+        } => match values.as_slice() {
+            [first, second] => {
+                let only = |value: &Literal| Condition::Test {
+                    of: of.clone(),
+                    test: Test::In {
+                        values: vec![value.clone()],
+                    },
+                };
+                Some((only(first), only(second)))
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }

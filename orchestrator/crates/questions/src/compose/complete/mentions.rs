@@ -2,7 +2,7 @@
 
 use super::joins::group_column;
 use crate::compose::draft::{Draft, Mention};
-use crate::parse::Wish;
+use crate::parse::{Item, Wish};
 use crate::plan::{Aggregate, BinBy, Condition, Group, Literal, Mark, Measure, Part, Test};
 use crate::schema::{ColumnId, Role};
 
@@ -108,8 +108,12 @@ impl Draft<'_, '_> {
             || self.correlation_at.is_some()
             || self.has_wish(Mark::Point)
             || self.has_wish(Mark::Bubble))
-            && (quantities >= 2 || (quantities + identified == 2 && !measured));
+            && (quantities >= 2 || (quantities + identified == 2 && !measured))
+            && !self.compares_amounts(&mentions);
         let aggregate = self.aggregate.take();
+        let asked = mentions
+            .iter()
+            .any(|mention| mention.which && !self.schema.column(mention.id).is_quantity());
         for mention in mentions {
             let column = self.schema.column(mention.id);
             if !mention.which
@@ -184,7 +188,9 @@ impl Draft<'_, '_> {
                 continue;
             } else {
                 Some(Measure::Aggregate {
-                    aggregate: self.default_aggregate(mention.id),
+                    aggregate: self
+                        .single_extreme(asked)
+                        .unwrap_or_else(|| self.default_aggregate(mention.id)),
                     of: of.clone(),
                 })
             };
@@ -321,6 +327,50 @@ impl Draft<'_, '_> {
                 token.is("id ids identifier identifiers number numbers no nr code codes key keys")
                     || token.word == column.glued
             })
+    }
+
+    /// "which airport had the costliest strike": one row decides and not the sum of all.
+    fn single_extreme(&self, asked: bool) -> Option<Aggregate> {
+        let extreme = self.extreme.as_ref()?;
+        let next = self.next(extreme.at + 1)?;
+        let is_row = matches!(self.nodes[next].item, Item::Entity(table) if table == self.table);
+        let plural = self.tokens[self.nodes[next].end - 1].word.ends_with('s');
+        let found = asked && is_row && !plural && !extreme.adjective.stems.is_empty();
+        found.then_some(if extreme.adjective.high {
+            Aggregate::Maximum
+        } else {
+            Aggregate::Minimum
+        })
+    }
+
+    /// "deposits against withdrawals per month": amounts of one kind beside each other and no relation.
+    fn compares_amounts(&self, mentions: &[Mention]) -> bool {
+        let by_word = self
+            .versus_at
+            .is_some_and(|at| self.tokens[self.nodes[at].start].is("vs versus against compared v"));
+        let amounts: Vec<ColumnId> = mentions
+            .iter()
+            .map(|mention| mention.id)
+            .filter(|id| self.schema.column(*id).is_quantity())
+            .collect();
+        let [first, second] = amounts.as_slice() else {
+            return false;
+        };
+        let (first, second) = (self.schema.column(*first), self.schema.column(*second));
+        let alike = first.unit == second.unit
+            && (first.role == Role::Additive && second.role == Role::Additive
+                || first.words[0].stem == second.words[0].stem && first.words.len() > 1);
+        let divided = !self.groups.is_empty()
+            || mentions.iter().any(|mention| {
+                self.schema.column(mention.id).is_text()
+                    && self.schema.column(mention.id).profile.distinct > 1
+            });
+        by_word
+            && alike
+            && divided
+            && self.correlation_at.is_none()
+            && !self.has_wish(Mark::Point)
+            && !self.has_wish(Mark::Bubble)
     }
 
     /// The condition that a column of 0 and 1 is 1: "how often were trams cancelled".

@@ -45,6 +45,8 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.divide_from_others();
     draft.merge_conditions();
     draft.settle_periods();
+    draft.count_qualifying();
+    draft.group_by_parent();
     draft.count();
     draft.unspoken_measure();
     draft.convert_units();

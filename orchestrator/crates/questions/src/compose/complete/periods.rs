@@ -65,7 +65,12 @@ impl Draft<'_, '_> {
             self.change = None;
         }
         // "in how many months did it fall": the column of changes tells.
-        if let (Some(at), Some(_)) = (self.direction, self.count_at) {
+        let counts_periods = self.count_at.is_some_and(|count| {
+            !self.next(count + 1).is_some_and(|noun| {
+                matches!(self.nodes[noun].item, Item::Entity(_) | Item::Column { .. })
+            })
+        });
+        if let (Some(at), true) = (self.direction, counts_periods) {
             let fell = matches!(self.nodes[at].item, Item::Decrease);
             let table = self.table;
             let changes = self.schema.tables[table].columns.iter().position(|column| {

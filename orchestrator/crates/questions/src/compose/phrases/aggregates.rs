@@ -7,7 +7,12 @@ use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
     /// The sum of quantity times price.
-    pub(super) fn revenue_mark(&mut self, at: usize, quantity: ColumnId, price: ColumnId) {
+    pub(super) fn revenue_mark(
+        &mut self,
+        at: usize,
+        (quantity, price): (ColumnId, ColumnId),
+        per: Option<ColumnId>,
+    ) {
         let of = Scalar::Arithmetic {
             operator: crate::plan::Arithmetic::Multiply,
             left: Box::new(self.scalar(quantity)),
@@ -16,6 +21,18 @@ impl Draft<'_, '_> {
         let measure = Measure::Aggregate {
             aggregate: Aggregate::Sum,
             of,
+        };
+        let measure = match per {
+            // "average order value": the orders' totals are averaged, not the single items.
+            Some(key) => Measure::Nested {
+                aggregate: self.aggregate.take().map_or(Aggregate::Mean, |said| said.0),
+                of: Box::new(measure),
+                over: vec![crate::plan::Group::Column {
+                    column: self.schema.reference(key),
+                }],
+                test: None,
+            },
+            None => measure,
         };
         if !self.measures.iter().any(|known| known.value == measure) {
             self.push_measure(measure, at, at + 1);
@@ -270,7 +287,9 @@ impl Draft<'_, '_> {
             }
             _ => None,
         };
-        let Some(key) = key else { return false };
+        let Some(key) = key else {
+            return self.mean_count_per(at, next);
+        };
         self.aggregate = None;
         let measure = Measure::Arithmetic {
             operator: crate::plan::Arithmetic::Divide,
@@ -280,6 +299,30 @@ impl Draft<'_, '_> {
                 of: self.scalar(key),
             }),
             percent: false,
+        };
+        self.push_measure(measure, at, next + 1);
+        true
+    }
+
+    /// "average number of strikes per airline": the mean of the counts of each.
+    fn mean_count_per(&mut self, at: usize, next: usize) -> bool {
+        let Some(Item::Column { id, .. }) = self.item(next) else {
+            return false;
+        };
+        let id = *id;
+        let divided = !self.groups.is_empty()
+            || self.nodes[next + 1..]
+                .iter()
+                .any(|node| matches!(node.item, Item::By));
+        if !self.schema.column(id).is_text() || divided {
+            return false;
+        }
+        self.aggregate = None;
+        let measure = Measure::Nested {
+            aggregate: Aggregate::Mean,
+            of: Box::new(Measure::Count),
+            over: vec![self.column_group(id)],
+            test: None,
         };
         self.push_measure(measure, at, next + 1);
         true

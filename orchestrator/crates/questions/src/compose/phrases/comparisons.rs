@@ -120,7 +120,8 @@ impl Draft<'_, '_> {
                     return next.map_or(at + 1, |next| self.more_comparisons(next + 1, id));
                 }
             }
-            Some(Item::Entity(_)) if unit.is_none() && stems.is_empty() => {
+            Some(Item::Entity(table)) if unit.is_none() && stems.is_empty() => {
+                self.counted_rows = Some(table);
                 self.having
                     .push((Some(Measure::Count), count_test(comparison, low, high), at));
                 return next.map_or(at + 1, |next| next + 1);
@@ -304,6 +305,28 @@ impl Draft<'_, '_> {
         if than.is_none()
             && timed
             && self.bare.is_empty()
+            && let Some(id) = self.by_stems(stems)
+        {
+            self.bare.push(Mention {
+                id,
+                others: Vec::new(),
+                at,
+                which: false,
+            });
+            return at + 1;
+        }
+        // "how much heavier are gentoos than adelies": the adjective says the quantity that is compared.
+        let named = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Value { .. } | Item::Time(_)));
+        if than.is_some()
+            && named
+            && self.measures.is_empty()
+            && self
+                .bare
+                .iter()
+                .all(|mention| !self.schema.column(mention.id).is_quantity())
             && let Some(id) = self.by_stems(stems)
         {
             self.bare.push(Mention {

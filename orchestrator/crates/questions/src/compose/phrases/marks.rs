@@ -53,7 +53,9 @@ impl Draft<'_, '_> {
             .nodes
             .iter()
             .filter_map(|node| match node.item {
-                Item::Revenue { quantity, price } => Some([quantity, price]),
+                Item::Revenue {
+                    quantity, price, ..
+                } => Some([quantity, price]),
                 _ => None,
             })
             .flatten()
@@ -92,7 +94,11 @@ impl Draft<'_, '_> {
     /// Items that only set a mark.
     pub(super) fn mark(&mut self, at: usize, item: Item) {
         match item {
-            Item::Revenue { quantity, price } => self.revenue_mark(at, quantity, price),
+            Item::Revenue {
+                quantity,
+                price,
+                per,
+            } => self.revenue_mark(at, (quantity, price), per),
             Item::Others => self.others_at = Some(at),
             Item::OrMore(_) => self.unknown.push(at),
             Item::Rate => self.rate_mark(at),
@@ -197,7 +203,43 @@ impl Draft<'_, '_> {
         });
         let ahead = word.is(HEADS)
             && matches!(next.and_then(|next| self.item(next)), Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity());
-        behind || head || ahead
+        behind || head || ahead || self.is_defined(at)
+    }
+
+    /// "net flow: deposits minus withdrawals", "natural growth (births minus deaths)": what is in brackets or behind the
+    /// colon says what the words before it mean.
+    fn is_defined(&self, at: usize) -> bool {
+        let opens = (at + 1..self.nodes.len()).take(6).find(|at| {
+            let token = &self.tokens[self.nodes[*at].start];
+            matches!(self.nodes[*at].item, Item::Break) && matches!(token.text.as_str(), "(" | ":")
+        });
+        let Some(opens) = opens else { return false };
+        let named = self.nodes[at..opens].iter().all(|node| {
+            node.item.is_glue()
+                || matches!(
+                    node.item,
+                    Item::Unknown
+                        | Item::Percent
+                        | Item::By
+                        | Item::Change(_)
+                        | Item::Count
+                        | Item::Aggregate(_)
+                        | Item::Unit(_)
+                        | Item::Share
+                        | Item::Rate
+                )
+        });
+        let computed = self.nodes[opens..].iter().take(12).any(|node| {
+            matches!(
+                node.item,
+                Item::Difference | Item::Ratio | Item::Product | Item::Share | Item::AsShareOf
+            ) || self.tokens[node.start].is("per / plus minus less times")
+        });
+        let columns = self.nodes[opens..]
+            .iter()
+            .filter(|node| matches!(node.item, Item::Column { .. } | Item::Entity(_)))
+            .count();
+        named && computed && columns >= 1
     }
 
     /// "2009 is not complete so leave it out".

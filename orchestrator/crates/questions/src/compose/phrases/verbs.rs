@@ -62,10 +62,12 @@ impl Draft<'_, '_> {
         else {
             return false;
         };
-        let is_measured = self
-            .count_at
-            .is_some_and(|count| self.nodes[count].start < verb)
-            || !self.measures.is_empty()
+        let is_measured = self.count_at.is_some_and(|count| {
+            self.nodes[count].start < verb
+                && self.next(count + 1).is_some_and(|noun| {
+                    matches!(self.nodes[noun].item, Item::Entity(_) | Item::Column { .. })
+                })
+        }) || !self.measures.is_empty()
             || self.bare.iter().any(|mention| {
                 self.nodes[mention.at].start < verb && self.schema.column(mention.id).is_quantity()
             });
@@ -106,7 +108,8 @@ impl Draft<'_, '_> {
     /// Tells whether a causal word states a cause that the table holds, and asks for none: "strikes that caused damage",
     /// "cancelled because of snow".
     pub(in crate::compose) fn is_stated_cause(&self, at: usize) -> bool {
-        let is_link = self.tokens[self.nodes[at].start].is("cause caused causes because due lead");
+        let is_link = self.tokens[self.nodes[at].start]
+            .is("cause caused causes because due lead owing attributable thanks");
         let asks = self
             .tokens
             .first()
