@@ -542,7 +542,7 @@ pub fn is_additive_stem(stem: &str) -> bool {
          click passeng medal goal count number total die fatal kill injure injuri casualti birth export import \
          cost budget donat fund invest emiss product output yield harvest case enrol attend area acreag exhibit event concert show transact copi member particip crime accid incid patient student employe employ job staff \
          barrel ton shipment trip ride traffic victim arrest death bill tip fine tax point run assist rebound hit homer strikeout \
-         offic govern cons consumpt gdp inv sold gold silver bronz runs calori protein wins win delay rain precipit precip rainfal gain",
+         offic govern cons consumpt gdp inv sold gold silver bronz withdraw withdrawal runs calori protein wins win delay rain precipit precip rainfal gain",
     )
 }
 

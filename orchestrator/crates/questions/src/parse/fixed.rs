@@ -304,7 +304,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Order { descending: None },
         ),
         (
-            "by weekday|weekday|weekdays|day of week|day of the week|days of the week|days of week|each weekday|per weekday|on which weekday|which weekday|which day of the week|weekday interval|day of week interval",
+            "by weekday|week day|week days|per week day|weekday|weekdays|day of week|day of the week|days of the week|days of week|each weekday|per weekday|on which weekday|which weekday|which day of the week|weekday interval|day of week interval",
             Season(crate::plan::Season::Weekday),
         ),
         (

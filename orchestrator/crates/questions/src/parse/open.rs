@@ -307,7 +307,7 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
             ));
         }
         if let Some(low) = number(end) {
-            let unit_at = tokens.get(end + 1).and_then(|t| units::unit(&t.word));
+            let unit_at = unit_behind(tokens, end + 1);
             let before = tokens
                 .get(end.wrapping_sub(1))
                 .and_then(|t| units::unit(&t.word));
@@ -374,7 +374,7 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
         && let (Some(low), Some(high)) = (number(first), number(first + 2))
         && matches!(word(first + 1), "and" | "to")
     {
-        let unit_at = tokens.get(first + 3).and_then(|t| units::unit(&t.word));
+        let unit_at = unit_behind(tokens, first + 3);
         let end = if unit_at.is_some() {
             first + 4
         } else {
@@ -394,7 +394,7 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
     }
     // "60 or older", "5 kg or more".
     if let Some(low) = number(at) {
-        let unit_at = tokens.get(at + 1).and_then(|t| units::unit(&t.word));
+        let unit_at = unit_behind(tokens, at + 1);
         let after = if unit_at.is_some() { at + 2 } else { at + 1 };
         let comparison = match (word(after), word(after + 1)) {
             ("or" | "and", "more" | "older" | "above" | "over" | "higher" | "greater" | "up") => {
@@ -462,4 +462,10 @@ fn windows(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>) {
         }),
         0.0,
     ));
+}
+
+/// The unit behind a number, where "min" is a minute and no minimum.
+fn unit_behind(tokens: &[Token], at: usize) -> Option<units::Unit> {
+    let word = tokens.get(at)?.word.as_str();
+    units::unit(if word == "min" { "minutes" } else { word })
 }

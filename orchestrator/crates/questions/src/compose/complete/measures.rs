@@ -102,10 +102,18 @@ impl Draft<'_, '_> {
             percent: false,
         };
         let said = self.conditions.remove(at);
-        let column = said.column.map(|id| self.schema.reference(id));
+        let schema = self.schema;
         self.groups.retain(|group| {
-            let compared = match &column {
-                Some(column) => super::group_column(&group.value) == Some(column),
+            let compared = match said.column {
+                // "traffic and background stations": the noun of the two names no further group.
+                Some(column) => super::group_column(&group.value)
+                    .and_then(|group| schema.find(group))
+                    .is_some_and(|id| {
+                        let words = &schema.column(id).words;
+                        words
+                            .iter()
+                            .any(|word| schema.column(column).has_stem(&word.stem))
+                    }),
                 None => matches!(group.value, Group::Time { .. }) && said.is_time,
             };
             !compared

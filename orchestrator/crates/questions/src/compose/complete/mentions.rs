@@ -357,8 +357,12 @@ impl Draft<'_, '_> {
             return false;
         };
         let (first, second) = (self.schema.column(*first), self.schema.column(*second));
+        let is_money = first
+            .unit
+            .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Money);
         let alike = first.unit == second.unit
-            && (first.role == Role::Additive && second.role == Role::Additive
+            && (is_money
+                || first.role == Role::Additive && second.role == Role::Additive
                 || first.words[0].stem == second.words[0].stem && first.words.len() > 1);
         let divided = !self.groups.is_empty()
             || mentions.iter().any(|mention| {

@@ -66,9 +66,13 @@ impl Draft<'_, '_> {
         }
         // "in how many months did it fall": the column of changes tells.
         let counts_periods = self.count_at.is_some_and(|count| {
-            !self.next(count + 1).is_some_and(|noun| {
-                matches!(self.nodes[noun].item, Item::Entity(_) | Item::Column { .. })
-            })
+            !self
+                .next(count + 1)
+                .is_some_and(|noun| match &self.nodes[noun].item {
+                    Item::Entity(_) => true,
+                    Item::Column { id, .. } => self.schema.column(*id).role != Role::Time,
+                    _ => false,
+                })
         });
         if let (Some(at), true) = (self.direction, counts_periods) {
             let fell = matches!(self.nodes[at].item, Item::Decrease);

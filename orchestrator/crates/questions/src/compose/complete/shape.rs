@@ -209,7 +209,13 @@ impl Draft<'_, '_> {
                 .all(|group| self.is_row_name(&group.value));
         let table_wish = self.has_wish(Mark::Table);
         if self.extreme.is_some() && plain && !self.measures.is_empty() {
-            let by_group = !self.groups.is_empty() && !entity_rows;
+            // Groups of a parent table hold many rows, whatever names them.
+            let of_parent = self.groups.iter().any(|group| {
+                group_column(&group.value)
+                    .and_then(|column| self.schema.find(column))
+                    .is_some_and(|id| id.table != self.table)
+            });
+            let by_group = !self.groups.is_empty() && (!entity_rows || of_parent);
             return (self.entity_at.is_some() && !self.asked_group) || !by_group || table_wish;
         }
         (self.measures.is_empty()

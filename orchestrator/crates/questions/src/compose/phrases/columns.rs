@@ -30,7 +30,11 @@ impl Draft<'_, '_> {
         id: ColumnId,
         others: Vec<ColumnId>,
     ) -> usize {
-        if let Some(end) = self.binned_time(at, id).or_else(|| self.named_time(at, id)) {
+        if let Some(end) = self
+            .formula_phrase(at)
+            .or_else(|| self.binned_time(at, id))
+            .or_else(|| self.named_time(at, id))
+        {
             return end;
         }
         // "the girl named Lisa": the word only introduces the value.

@@ -337,6 +337,13 @@ impl Draft<'_, '_> {
             });
             return at + 1;
         }
+        // "people with more home office": compared with nothing that is said.
+        let of_column = self.next(at + 1).is_some_and(|next| {
+            matches!(&self.nodes[next].item, Item::Column { id, .. } if self.schema.column(*id).is_quantity())
+        });
+        if than.is_none() && of_column && self.tokens[self.nodes[at].start].is("more less fewer") {
+            self.unknown.push(at);
+        }
         self.penalty += 0.8;
         at + 1
     }

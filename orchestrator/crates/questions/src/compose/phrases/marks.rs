@@ -93,6 +93,10 @@ impl Draft<'_, '_> {
 
     /// Items that only set a mark.
     pub(super) fn mark(&mut self, at: usize, item: Item) {
+        // "natural growth (births minus deaths)": the formula is the growth.
+        if matches!(item, Item::Change(_) | Item::Rate) && self.is_defined(at) {
+            return;
+        }
         match item {
             Item::Revenue {
                 quantity,

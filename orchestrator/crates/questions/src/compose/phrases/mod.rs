@@ -3,6 +3,7 @@
 mod aggregates;
 mod columns;
 mod comparisons;
+mod formulas;
 mod groups;
 mod marks;
 mod times;
