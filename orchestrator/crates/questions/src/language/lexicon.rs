@@ -234,6 +234,52 @@ pub fn expansions(part: &str) -> &'static [&'static str] {
     }
 }
 
+/// Returns the word that a part of a column's name shortens; synonyms and roles are known for whole words only.
+pub fn written_out(part: &str) -> &str {
+    match part {
+        "nm" => "name",
+        "cd" => "code",
+        "dt" => "date",
+        "ts" => "timestamp",
+        "mfr" | "mfg" | "manuf" => "manufacturer",
+        "spp" => "species",
+        "nbhd" | "nhood" | "neigh" => "neighborhood",
+        "stn" => "station",
+        "isl" => "island",
+        "usr" => "user",
+        "mbr" => "member",
+        "typ" => "type",
+        "lvl" => "level",
+        "mdl" => "model",
+        "bdy" => "body",
+        "lbl" => "label",
+        "ctry" | "cntry" => "country",
+        "prc" | "msrp" => "price",
+        "cust" => "customer",
+
+        "scr" => "score",
+        "budg" => "budget",
+        "crit" => "critic",
+        "aud" => "audience",
+        "rng" => "range",
+        "batt" => "battery",
+        "pwr" => "power",
+        "trq" => "torque",
+        "drv" => "drive",
+        "wrnty" => "warranty",
+        "dom" => "domestic",
+        "ww" => "worldwide",
+        "obs" => "observation",
+        "prcp" => "precipitation",
+        "hlth" => "health",
+        "mort" => "mortality",
+        "fert" => "fertility",
+        "hwy" => "highway",
+        "wx" => "weather",
+        other => other,
+    }
+}
+
 /// Parts of names that are written without separators.
 pub const GLUED_PARTS: &str = "real total avg mean num max min net gross gdp cons inv govt dpi rate tbil int birth death life exp expect expectancy \
     percap cap pop unemp emp price cost sales date time year month day count amount code name type per head hour wage income \

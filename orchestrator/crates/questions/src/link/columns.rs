@@ -317,6 +317,8 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
             || is_abbreviation(&token.word, &word.word)
         {
             0.25
+        } else if is_shortened(&word.word, &token.word) {
+            0.15
         } else if concepts::is_related(&word.stem, &token.stem) {
             0.3
         } else if lexicon::is_derived(&word.word, &token.word) {
@@ -329,6 +331,37 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
         }
     }
     best
+}
+
+/// Tells whether a part of a name is a shortened word: "mfr" is manufacturer, "nbhd" neighborhood, "budg" budget.
+///
+/// The part is the beginning of the word, or it is made of the word's consonants from the first to the last one.
+fn is_shortened(part: &str, word: &str) -> bool {
+    let is_vowel = |letter: char| matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u');
+    let singular = crate::schema::build::singular(word);
+    let (length, long) = (part.chars().count(), singular.chars().count());
+    if !part.is_ascii()
+        || length < 2
+        || long < length + 2
+        || part.chars().any(|letter| letter.is_ascii_digit())
+        || lexicon::is_function_word(part)
+        || concepts::is_known(&stem(part))
+        || part.chars().next() != singular.chars().next()
+    {
+        return false;
+    }
+    if length >= 3 && singular.starts_with(part) {
+        return true;
+    }
+    let letters = part.chars().skip(1);
+    let consonants = |letter: &char| !is_vowel(*letter);
+    let mut rest = singular.chars().skip(1);
+    length <= 5
+        && letters.clone().all(|letter| consonants(&letter))
+        && letters
+            .clone()
+            .all(|letter| rest.any(|known| known == letter))
+        && singular.chars().rfind(consonants) == part.chars().next_back()
 }
 
 /// Tells whether a short word is the beginning of a long one: "govt", "temp".

@@ -208,10 +208,14 @@ fn entity(
     if generic {
         return Some((at + 1, 0.25));
     }
+    // "birds" of a table of seabirds.
+    let is_head = |stem: &String| {
+        token.stem.len() >= 4 && stem.len() > token.stem.len() + 1 && stem.ends_with(&token.stem)
+    };
     table
         .entity
         .iter()
-        .any(|stem| concepts::is_related(stem, &token.stem))
+        .any(|stem| concepts::is_related(stem, &token.stem) || is_head(stem))
         .then_some((at + 1, 0.3))
 }
 

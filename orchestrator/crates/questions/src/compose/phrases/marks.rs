@@ -183,7 +183,11 @@ impl Draft<'_, '_> {
                     .wide
                     .as_ref()
                     .is_some_and(|wide| wide.columns.contains(&id.column));
-                self.schema.column(*id).is_numeric() && (wide || word.is(HEADS))
+                let column = self.schema.column(*id);
+                // "body style", "drive type": a general noun behind the name of a category.
+                let kind = column.is_text()
+                    && word.is("style styles type types kind kinds class classes category name names group groups code status");
+                column.is_numeric() && (wide || word.is(HEADS)) || kind
             }
             _ => false,
         };

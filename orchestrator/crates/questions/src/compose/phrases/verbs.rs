@@ -6,7 +6,7 @@ use crate::parse::Item;
 /// Participles behind a quantity that say no more than the quantity: "goals scored", "passengers carried".
 const RESTATING: &str = "scored paid sold carried spent produced consumed used recorded earned received sent served generated collected made \
     ordered taken achieved reached measured observed registered issued reported grown played won needed required handled \
-    transported harvested caught raised covered travelled traveled logged counted available employed";
+    transported harvested caught raised covered travelled traveled logged counted employed ringed released taken";
 
 impl Draft<'_, '_> {
     /// Tells whether an unknown word is a verb whose object the question names: "which airline reports the most strikes",
@@ -99,9 +99,13 @@ impl Draft<'_, '_> {
 
     /// A participle right behind a quantity.
     fn restates_quantity(&self, at: usize) -> bool {
-        let behind = self.content_before(at).is_some_and(|before| {
-            matches!(&self.nodes[before].item, Item::Column { id, .. } if self.schema.column(*id).is_quantity())
-        });
+        let behind = self
+            .content_before(at)
+            .is_some_and(|before| match &self.nodes[before].item {
+                Item::Column { id, .. } => self.schema.column(*id).is_quantity(),
+                Item::Entity(_) => true,
+                _ => false,
+            });
         behind && self.tokens[self.nodes[at].start].is(RESTATING)
     }
 
