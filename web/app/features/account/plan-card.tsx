@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { cancelPlan, planQuery, resumePlan, type UserPlan } from "../../api/plan";
 import { describeFailure } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Badge } from "../../ui/badge";
 import { Button, ButtonLink } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Progress } from "../../ui/progress";
-import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { ErrorState } from "../../ui/states";
+import { Skeleton } from "../../ui/skeleton";
 import { notify } from "../../ui/toast";
 import { classNames } from "../../util/class-names";
 import { formatCount, formatDay } from "../../util/format";
@@ -19,21 +20,14 @@ import { planCard as text } from "./strings";
 const freeTier = "free";
 
 export function PlanCard() {
-  const { data: plan, error, refetch } = useQuery(planQuery());
+  const query = useQuery(planQuery());
   return (
     <Card id="plan" className="scroll-mt-20">
       <CardHeader title={text.plan} description={text.description} />
       <div className="p-5 sm:p-6">
-        {!plan && error && (
-          <ErrorState title={text.couldntLoadYourPlan} description={describeFailure(error)} onRetry={() => refetch()} />
-        )}
-        {!plan && !error && (
-          <>
-            <LoadingNote>{text.loadingYourPlan}</LoadingNote>
-            <Skeleton className="h-20" />
-          </>
-        )}
-        {plan && <PlanDetails plan={plan} />}
+        <QueryBoundary query={query} what={text.yourPlan} skeleton={<Skeleton className="h-20" />}>
+          {(plan) => <PlanDetails plan={plan} />}
+        </QueryBoundary>
       </div>
     </Card>
   );
@@ -75,31 +69,25 @@ function PlanDetails({ plan }: { plan: UserPlan }) {
 }
 
 function Cancellation({ plan: { cancelAtPeriodEnd, period } }: { plan: UserPlan }) {
-  const [state, setState] = useState<"idle" | "asking" | "resuming">("idle");
-  async function resume() {
-    setState("resuming");
-    try {
-      await resumePlan();
-      void notify({ title: text.yourPlanWillRenew, color: "green" });
-    } catch (error) {
-      void notify({ title: text.couldntChangeYourPlan, description: describeFailure(error), color: "red" });
-    } finally {
-      setState("idle");
-    }
-  }
+  const [isAsking, setAsking] = useState(false);
+  const resume = useApiMutation({
+    run: resumePlan,
+    success: text.yourPlanWillRenew,
+    failed: text.couldntChangeYourPlan,
+  });
   if (cancelAtPeriodEnd) {
     return (
-      <Button size="small" isPending={state === "resuming"} onClick={() => void resume()}>
+      <Button size="small" isPending={resume.isPending} onClick={() => resume.run()}>
         {text.keepPlan}
       </Button>
     );
   }
   return (
     <>
-      <Button look="quiet" size="small" onClick={() => setState("asking")}>
+      <Button look="quiet" size="small" onClick={() => setAsking(true)}>
         {text.cancelPlan}
       </Button>
-      {state === "asking" && (
+      {isAsking && (
         <ConfirmDialog
           title={text.cancelYourPlan}
           description={text.youKeepYourPlanAnd(formatDay(period.end))}
@@ -109,7 +97,7 @@ function Cancellation({ plan: { cancelAtPeriodEnd, period } }: { plan: UserPlan 
             await cancelPlan();
             void notify({ title: text.yourPlanEndsOn(formatDay(period.end)) });
           }}
-          onClose={() => setState("idle")}
+          onClose={() => setAsking(false)}
         />
       )}
     </>

@@ -29,8 +29,6 @@ export const apiKeysCard = {
   createApiKey: "Create API key",
   apiKey: (name: string | number) => `API key “${name}”`,
   copyThisKeyNowYou: "Copy this key now. You won't be able to see it again.",
-  copied: "Copied",
-  copy: "Copy",
   iveSavedIt: "I've saved it",
 };
 
@@ -217,8 +215,7 @@ export const passwordRules = {
 export const planCard = {
   plan: "Plan",
   description: "Each answer costs credits. Longer work costs more; our errors are never charged.",
-  couldntLoadYourPlan: "Couldn't load your plan.",
-  loadingYourPlan: "Loading your plan",
+  yourPlan: "your plan",
   outOfCredits: "Out of credits",
   endsOn: (end: string | number) => `Ends on ${end}`,
   seePlans: "See plans",
@@ -262,8 +259,7 @@ export const profileCard = {
   description: "Your name and what others see about you.",
   save: "Save",
   profileSaved: "Profile saved.",
-  couldntLoadYourProfile: "Couldn't load your profile.",
-  loadingYourProfile: "Loading your profile",
+  yourProfile: "your profile",
 };
 
 export const profileForm = {
@@ -327,7 +323,7 @@ export const secondFactorCard = {
 };
 
 export const secondFactorForm = {
-  couldntLoadYourSecondFactor: "Couldn't load your second factor.",
+  yourSecondFactor: "your second factor",
   loadingYourSecondFactor: "Loading your second factor",
   otherSecondFactors: "Other second factors",
   use: (detail: string | number) => `Use ${detail}`,
@@ -337,11 +333,6 @@ export const secondFactorForm = {
   weSentACodeTo: "We sent a code to",
   open: "Open",
   andEnterTheCode: "and enter the code.",
-};
-
-export const sectionCard = {
-  couldntLoad: (what: string | number) => `Couldn't load ${what}.`,
-  loading: (what: string | number) => `Loading ${what}`,
 };
 
 export const securityKeyStep = {
