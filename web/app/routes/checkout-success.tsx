@@ -63,7 +63,7 @@ function NewPlan() {
         <ButtonLink to={paths.start()} look="primary">
           {text.askAQuestion}
         </ButtonLink>
-        <ButtonLink to={paths.settings()}>{text.viewPlanAndUsage}</ButtonLink>
+        <ButtonLink to={paths.settings("usage")}>{text.viewPlanAndUsage}</ButtonLink>
       </div>
     </div>
   );

@@ -206,14 +206,14 @@ export const savedPage = {
 
 export const settingsPage = {
   settingsPortolan: "Settings · Portolan",
+  sectionPortolan: (section: string) => `${section} · Settings · Portolan`,
+  sections: "Sections of the settings",
   profile: "Profile",
   planAndUsage: "Plan and usage",
   signInAndSecurity: "Sign-in and security",
   appsAndApiKeys: "Apps and API keys",
   yourData: "Your data",
   settings: "Settings",
-  theme: "Theme",
-  description: "Light, dark, or match your system.",
 };
 
 export const sharedPage = {

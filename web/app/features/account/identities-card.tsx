@@ -14,7 +14,7 @@ export function IdentitiesCard() {
   const query = useQuery(identitiesQuery());
   const { data: ways } = useQuery(signInWaysQuery());
   const link = useApiMutation({
-    run: (provider: string) => accept(linkIdentity(provider, location.origin + paths.settings())),
+    run: (provider: string) => accept(linkIdentity(provider, location.origin + paths.settings("security"))),
     failed: text.couldntUpdateYourSignIn,
   });
   return (

@@ -8,11 +8,10 @@ import { Badge } from "../../ui/badge";
 import { Button, ButtonLink } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { Progress } from "../../ui/progress";
+import { CreditBalance } from "../../ui/credit-balance";
 import { Skeleton } from "../../ui/skeleton";
 import { notify } from "../../ui/toast";
-import { classNames } from "../../util/class-names";
-import { formatCount, formatDay } from "../../util/format";
+import { formatDay } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { planCard as text } from "./strings";
 
@@ -34,12 +33,11 @@ export function PlanCard() {
 }
 
 function PlanDetails({ plan }: { plan: UserPlan }) {
-  const { activeSubscriptionTier, usageLimitReached, percentUsage, creditsLeft, creditsTotal, period } = plan;
+  const { activeSubscriptionTier, usageLimitReached, creditsLeft, creditsTotal, period } = plan;
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <span className="font-serif text-2xl capitalize tracking-tight">{activeSubscriptionTier}</span>
-        {usageLimitReached && <Badge tone="danger">{text.outOfCredits}</Badge>}
         {plan.cancelAtPeriodEnd && <Badge tone="warning">{text.endsOn(formatDay(period.end))}</Badge>}
         <div className="ml-auto flex flex-wrap gap-2">
           {activeSubscriptionTier !== freeTier && <Cancellation plan={plan} />}
@@ -48,17 +46,8 @@ function PlanDetails({ plan }: { plan: UserPlan }) {
           </ButtonLink>
         </div>
       </div>
-      <Progress
-        label={text.creditsUsed}
-        share={percentUsage / 100}
-        className={classNames("mt-5", usageLimitReached && "[&>div]:bg-danger")}
-      />
-      <p data-numeric className="mt-3 flex flex-wrap justify-between gap-2 text-soft text-sm">
-        <span>
-          <b className="text-ink">{formatCount(creditsLeft)}</b> {text.ofCreditsLeft(formatCount(creditsTotal))}
-        </span>
-        <span>{text.newCreditsOn(formatDay(period.end))}</span>
-      </p>
+      <CreditBalance left={creditsLeft} total={creditsTotal} isUsedUp={usageLimitReached} className="mt-5" />
+      <p className="mt-3 text-soft text-sm">{text.newCreditsOn(formatDay(period.end))}</p>
       {usageLimitReached && (
         <p role="status" className="mt-4 rounded-xl border border-danger/30 bg-danger-wash px-4 py-3 text-sm">
           {text.youveUsedAllCreditsFor(formatDay(period.end))}

@@ -216,11 +216,8 @@ export const planCard = {
   plan: "Plan",
   description: "Each answer costs credits. Longer work costs more; our errors are never charged.",
   yourPlan: "your plan",
-  outOfCredits: "Out of credits",
   endsOn: (end: string | number) => `Ends on ${end}`,
   seePlans: "See plans",
-  creditsUsed: "Credits used",
-  ofCreditsLeft: (creditsTotal: string | number) => `of ${creditsTotal} credits left`,
   newCreditsOn: (end: string | number) => `New credits on ${end}`,
   youveUsedAllCreditsFor: (end: string | number) =>
     `You've used all credits for this period. Your drafts are saved. Credits renew on ${end}, or upgrade to continue now.`,
@@ -381,11 +378,15 @@ export const signInWays = {
   backToPassword: "Back to password",
 };
 
+export const themeCard = {
+  theme: "Theme",
+  description: "Light, dark, or match your system.",
+};
+
 export const usageCard = {
   creditHistory: "Credit history",
   description: "All credit changes, newest first. The amounts add up to your balance.",
-  loadingYourUsage: "Loading your usage",
-  couldntLoadYourUsage: "Couldn't load your usage.",
+  yourUsage: "your usage",
   noUsageYetYourFirst: "No usage yet. Your first question appears here.",
   showMore: "Show more",
   description2: "Description",
