@@ -1,12 +1,11 @@
 import { MessageCircleOff } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { useChatSession } from "../../chat/use-chat-session.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { debugMode } from "../../util/debug-mode.ts";
 import { paths } from "../../util/page-paths.ts";
 import { useStore } from "../../util/store.ts";
-import "../../blocks/turn.css";
-import { useChat } from "../../blocks/use-chat.ts";
 import { ChatSkeleton } from "./chat-skeleton.tsx";
 import { ReadyChat } from "./ready-chat.tsx";
 import { chatScreen as strings } from "./strings";
@@ -21,8 +20,10 @@ export function ChatScreen({ chatId }: { chatId: string }) {
 }
 
 function KnownChat({ chatId }: { chatId: string }) {
-  const { store, view } = useChat(chatId);
+  const session = useChatSession({ place: chatId, chatId });
+  const { store, view } = session;
   const isDebugging = useStore(debugMode);
+  if (store === null || view === null) return null;
   switch (view.phase) {
     case "loading":
       return <ChatSkeleton />;
@@ -51,7 +52,7 @@ function KnownChat({ chatId }: { chatId: string }) {
     case "ready":
       return (
         <>
-          <ReadyChat chatId={chatId} store={store} view={view} />
+          <ReadyChat chatId={chatId} session={session} store={store} view={view} />
           {isDebugging && (
             <Suspense fallback={null}>
               <EventInspector

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { queryClient, queryKeys } from "../../../api/query-client";
 import { TurnProgress } from "../../../blocks/turn-progress";
-import { type OpenChat, useChat, useLive } from "../../../blocks/use-chat";
+import { useLive } from "../../../chat/use-chat";
+import type { ChatSession } from "../../../chat/use-chat-session";
 import type { Chat } from "../../../stream/chat";
 import { LoadingNote, Skeleton } from "../../../ui/skeleton";
 import { useStore } from "../../../util/store";
@@ -9,34 +10,28 @@ import { type BoardTools, useBoard } from "../board-tools";
 import { readEdges, readNodes } from "../core/read";
 import { boardStream as text } from "../strings";
 import { catchUp } from "../use-board-store";
-import type { BoardChatProps } from "./board-chat";
 import { ChatPanel } from "./chat-panel";
+import { useBoardSession } from "./use-board-session";
 
 const LoadedChat = lazy(async () => ({ default: (await import("./board-chat")).BoardChat }));
 
 export interface BoardStreamProps {
-  chatId: string;
+  /** Null before the first question: the chat is created with it. */
+  chatId: string | null;
   onChat: (chatId: string) => void;
 }
 
-/** The board's chat, followed as long as the board is open: what it makes lands on the board, panel or no panel. */
+/** The board's chat, followed as long as the board is open: its charts land on the board, also while the panel is closed. */
 export function BoardStream({ chatId, onChat }: BoardStreamProps) {
   const board = useBoard();
-  const chat = useChat(chatId);
-  useLandings(board, chat);
+  const session = useBoardSession(chatId, onChat);
+  useLandings(board, session);
   const isOpen = useStore(board.isChatOpen);
-  if (isOpen) return <BoardChat chatId={chatId} chat={chat} onChat={onChat} />;
-  return <RunningNote chat={chat} />;
-}
-
-/** Nothing was asked yet: the chat is made with the first message. */
-export function NoStream({ onChat }: Pick<BoardStreamProps, "onChat">) {
-  const { isChatOpen } = useBoard();
-  return useStore(isChatOpen) ? <BoardChat chatId={null} chat={null} onChat={onChat} /> : null;
+  return isOpen ? <BoardChat session={session} /> : <RunningNote session={session} />;
 }
 
 /** Loaded when the panel is opened for the first time. */
-function BoardChat(props: BoardChatProps) {
+function BoardChat({ session }: { session: ChatSession }) {
   return (
     <Suspense
       fallback={
@@ -49,19 +44,19 @@ function BoardChat(props: BoardChatProps) {
         </ChatPanel>
       }
     >
-      <LoadedChat {...props} />
+      <LoadedChat session={session} />
     </Suspense>
   );
 }
 
-function useLandings(board: BoardTools, { store, view }: OpenChat) {
-  const link = view.phase === "ready" ? view.link : null;
-  const chat = view.phase === "ready" ? view.state.chat : null;
+function useLandings(board: BoardTools, { store, view }: ChatSession) {
+  const link = view?.phase === "ready" ? view.link : null;
+  const chat = view?.phase === "ready" ? view.state.chat : null;
   const wasLost = useRef(false);
 
   useEffect(
     () =>
-      store.onEvent(({ event, data }) => {
+      store?.onEvent(({ event, data }) => {
         if (event === "board.changed" && data.boardId === board.boardId) {
           const { revision } = data;
           board.store.applyRemote({ revision, nodes: readNodes(data.nodes), edges: readEdges(data.edges) });
@@ -90,8 +85,7 @@ function titlesOf({ turns }: Chat): ReadonlyMap<string, string> {
 }
 
 /** Current step of the assistant, if the panel doesn't show it. */
-function RunningNote({ chat: { store, view } }: { chat: OpenChat }) {
-  const isRunning = view.phase === "ready" && view.state.chat.turns.at(-1)?.outcome === null;
+function RunningNote({ session: { store, isRunning } }: { session: ChatSession }) {
   const live = useLive(isRunning ? store : null);
   if (!isRunning || !live) return null;
   return (
