@@ -1,7 +1,6 @@
 import { ArrowUp, LoaderCircle, Square } from "lucide-react";
-import { type ReactNode, type Ref, useId } from "react";
+import { lazy, type ReactNode, type Ref, Suspense, useId } from "react";
 import { AttachmentChip } from "../ui/attachment-chip.tsx";
-import { ModelMenu } from "../ui/model-menu.tsx";
 import { onEnter } from "../ui/on-enter.ts";
 import { classNames } from "../util/class-names.ts";
 import { AddDataButton, AttachedData, attachPaste } from "./attached-data.tsx";
@@ -9,6 +8,9 @@ import { QueuedNote } from "./queued-note.tsx";
 import { composer as text } from "./strings.ts";
 import type { ChatSession } from "./use-chat-session.ts";
 import { useQueuedSend } from "./use-queued-send.ts";
+
+/** Menus are loaded where there is a choice. */
+const ModelMenu = lazy(async () => ({ default: (await import("../ui/model-menu.tsx")).ModelMenu }));
 
 /** Room for a composer: below a chat, in a panel beside something else, or alone on a page. */
 export type ComposerSize = "chat" | "panel" | "page";
@@ -100,7 +102,11 @@ export function Composer({
       />
       <div className={classNames("flex items-center gap-2", size === "panel" ? "p-1.5" : "p-2")}>
         <AddDataButton sources={attachments} />
-        <ModelMenu models={model.models} chosenId={model.chosenId} onChoose={model.choose} />
+        {model.models.length > 1 && (
+          <Suspense fallback={null}>
+            <ModelMenu models={model.models} chosenId={model.chosenId} onChoose={model.choose} />
+          </Suspense>
+        )}
         <span className="ml-auto min-w-0">
           {queue.isQueued ? (
             <QueuedNote onCancel={queue.cancel} />

@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { memo, use, useMemo, useRef, useState } from "react";
+import { lazy, memo, Suspense, use, useMemo, useRef, useState } from "react";
 import { Answer } from "../blocks/answer.tsx";
 import { MessageBubble } from "../blocks/message-bubble.tsx";
 import { TurnOutcome } from "../blocks/turn-outcome.tsx";
@@ -10,13 +10,14 @@ import type { ChatStore } from "../stream/chat-store.ts";
 import { IconButton } from "../ui/button.tsx";
 import { BranchPicker } from "./branch-picker.tsx";
 import { CanBeginContext } from "./can-begin-context.ts";
-import { MessageEditor } from "./message-editor.tsx";
 import { turnView as strings } from "./strings";
 import type { TurnExtras } from "./thread.tsx";
 import { TurnFooter } from "./turn-footer.tsx";
 import { useLive } from "./use-chat.ts";
 import { useNear } from "./use-near.ts";
 import type { TurnActions } from "./use-turn-actions.ts";
+
+const MessageEditor = lazy(async () => ({ default: (await import("./message-editor.tsx")).MessageEditor }));
 
 export interface TurnViewProps {
   turn: Turn;
@@ -79,12 +80,14 @@ function NearTurn({ turn, siblings, liveIn, isLast, actions, extras }: TurnViewP
     <>
       <div className="group flex flex-col items-end gap-1">
         {edited !== null ? (
-          <MessageEditor
-            original={turn.message.text}
-            text={edited}
-            onCancel={() => setEdited(null)}
-            onSend={(text) => void sendEdited(text)}
-          />
+          <Suspense fallback={null}>
+            <MessageEditor
+              original={turn.message.text}
+              text={edited}
+              onCancel={() => setEdited(null)}
+              onSend={(text) => void sendEdited(text)}
+            />
+          </Suspense>
         ) : (
           <>
             <div className="flex w-full items-end justify-end gap-1">

@@ -7,7 +7,7 @@ import type { ChatStore, ChatView } from "../stream/chat-store.ts";
 import type { Link } from "../stream/link.ts";
 import { notify } from "../ui/toast.tsx";
 import { useChatSession as strings } from "./strings.ts";
-import { useChat } from "./use-chat.ts";
+import type { OpenChat } from "./use-chat.ts";
 import { useChosenBranch } from "./use-chosen-branch.ts";
 import { type ComposerOptions, type ComposerState, useComposer } from "./use-composer.ts";
 import { type TurnActions, useTurnActions } from "./use-turn-actions.ts";
@@ -37,10 +37,9 @@ export interface ChatSession extends ComposerState {
   actions: TurnActions;
 }
 
-/** The chat of a place: followed, written into, branched and rated. Without a chat, the first message creates one. */
-export function useChatSession(options: ComposerOptions): ChatSession {
+/** Writes into an open chat, branches and rates it. Without a chat, the first message creates one. */
+export function useChatSession(open: OpenChat | null, options: ComposerOptions): ChatSession {
   const { chatId } = options;
-  const open = useChat(chatId);
   const { store, view } = open ?? { store: null, view: null };
   const turns = view?.phase === "ready" ? view.state.chat.turns : null;
   const newest = turns?.at(-1) ?? null;

@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { useCallback, useEffect, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { describeFailure } from "../../api/problem.ts";
 import type { Sample } from "../../api/samples.ts";
 import { sampleSource } from "../../api/sources.ts";
@@ -11,10 +11,11 @@ import type { ChatSession } from "../../chat/use-chat-session.ts";
 import type { ChatStore, ReadyView } from "../../stream/chat-store.ts";
 import { notify } from "../../ui/toast.tsx";
 import { ChatHeader } from "./chat-header.tsx";
-import { EmptyChat } from "./empty-chat.tsx";
 import { readyChat as strings } from "./strings";
 import { useAnchor } from "./use-anchor.ts";
 import { useLinkedTurn } from "./use-wanted-turn.ts";
+
+const EmptyChat = lazy(async () => ({ default: (await import("./empty-chat.tsx")).EmptyChat }));
 
 export interface ReadyChatProps {
   chatId: string;
@@ -53,7 +54,11 @@ export function ReadyChat({ chatId, session, store, view }: ReadyChatProps) {
       <ChatHeader chatId={chatId} title={title} leafId={leafId} isOlderBranch={session.isOlderBranch} />
       <div ref={content} className="chat-page mx-auto flex w-full max-w-[51rem] flex-1 flex-col px-4 pt-4 pb-6 sm:px-6">
         <Thread session={session} />
-        {newest === null && !isSending && <EmptyChat isDisabled={!canBegin} onAsk={askSample} />}
+        {newest === null && !isSending && (
+          <Suspense fallback={null}>
+            <EmptyChat isDisabled={!canBegin} onAsk={askSample} />
+          </Suspense>
+        )}
       </div>
       <FileDrop onDrop={draft.attachments.addFiles} />
       <div

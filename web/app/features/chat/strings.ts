@@ -18,13 +18,16 @@ export const chatHeader = {
 };
 
 export const chatScreen = {
+  couldntLoadTheChat: "Couldn't load the chat.",
+};
+
+export const noChat = {
   chatNotFound: "Chat not found",
   itWasDeletedBelongsTo: "It was deleted, belongs to another user, or the URL is incomplete.",
   startANewChat: "Start a new chat",
   yourSessionHasEnded: "Your session has ended",
   signInAgainToPick: "Sign in again to pick up where you left off.",
   signIn: "Sign in",
-  couldntLoadTheChat: "Couldn't load the chat.",
 };
 
 export const chatSkeleton = {

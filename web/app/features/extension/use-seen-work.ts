@@ -5,6 +5,7 @@ import { describeFailure } from "../../api/problem";
 import { addSeenPage, type SeenPage } from "../../api/sources";
 import type { DraftSource } from "../../chat/draft";
 import { type Refusal, refusalOf } from "../../chat/send";
+import { useChat } from "../../chat/use-chat";
 import { type ChatSession, useChatSession } from "../../chat/use-chat-session";
 import { randomId } from "../../util/random-id";
 import { keptClick, keptPage, type PageWork } from "./kept-work";
@@ -44,7 +45,7 @@ export function useSeenWork(): SeenWork {
   const [failure, setFailure] = useState<Refusal | null>(null);
   const page = useRef<PageWork | null>(null);
   const running = useRef<number | undefined>(undefined);
-  const session = useChatSession({
+  const session = useChatSession(useChat(opened?.chatId ?? null), {
     place: "extension",
     storage: "local",
     chatId: opened?.chatId ?? null,

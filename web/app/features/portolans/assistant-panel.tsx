@@ -6,6 +6,7 @@ import { ChatNotices } from "../../chat/chat-notices";
 import { Composer } from "../../chat/composer";
 import { PanelThread } from "../../chat/panel-thread";
 import type { TurnExtras } from "../../chat/thread";
+import { useChat } from "../../chat/use-chat";
 import { useChatSession } from "../../chat/use-chat-session";
 import type { Turn } from "../../stream/chat";
 import { Button, IconButton } from "../../ui/button";
@@ -24,7 +25,7 @@ export interface AssistantPanelProps {
 /** The chat beside a document, whose answers can be inserted into it. */
 export function AssistantPanel({ documentId, document, onInsert, onClose }: AssistantPanelProps) {
   const [chatId, setChatId] = useState(() => chatOfDocument(documentId));
-  const session = useChatSession({
+  const session = useChatSession(useChat(chatId), {
     place: `document-${documentId}`,
     chatId,
     newChat: {

@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import type { AnswerPart } from "../../../blocks/arrange";
 import { PanelThread } from "../../../chat/panel-thread";
 import type { TurnExtras } from "../../../chat/thread";
-import type { ChatSession } from "../../../chat/use-chat-session";
 import { IconButton } from "../../../ui/button";
 import { paths } from "../../../util/page-paths";
 import { useBoard } from "../board-tools";
@@ -12,9 +11,11 @@ import { boardChat as strings } from "../strings";
 import { BoardComposer } from "./board-composer";
 import { ChatPanel } from "./chat-panel";
 import { Draggable } from "./draggable";
+import { type BoardChatProps, useBoardSession } from "./use-board-session";
 
 /** The chat beside the board, whose blocks can be added to it. */
-export function BoardChat({ session }: { session: ChatSession }) {
+export function BoardChat(props: BoardChatProps) {
+  const session = useBoardSession(props);
   const { isChatOpen } = useBoard();
   return (
     <ChatPanel>

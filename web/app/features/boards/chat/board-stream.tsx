@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { queryClient, queryKeys } from "../../../api/query-client";
 import { TurnProgress } from "../../../blocks/turn-progress";
-import { useLive } from "../../../chat/use-chat";
-import type { ChatSession } from "../../../chat/use-chat-session";
+import { type OpenChat, useChat, useLive } from "../../../chat/use-chat";
 import type { Chat } from "../../../stream/chat";
 import { LoadingNote, Skeleton } from "../../../ui/skeleton";
 import { useStore } from "../../../util/store";
@@ -11,27 +10,21 @@ import { readEdges, readNodes } from "../core/read";
 import { boardStream as text } from "../strings";
 import { catchUp } from "../use-board-store";
 import { ChatPanel } from "./chat-panel";
-import { useBoardSession } from "./use-board-session";
+import type { BoardChatProps } from "./use-board-session";
 
 const LoadedChat = lazy(async () => ({ default: (await import("./board-chat")).BoardChat }));
 
-export interface BoardStreamProps {
-  /** Null before the first question: the chat is created with it. */
-  chatId: string | null;
-  onChat: (chatId: string) => void;
-}
-
 /** The board's chat, followed as long as the board is open: its charts land on the board, also while the panel is closed. */
-export function BoardStream({ chatId, onChat }: BoardStreamProps) {
+export function BoardStream({ chatId, onChat }: Omit<BoardChatProps, "open">) {
   const board = useBoard();
-  const session = useBoardSession(chatId, onChat);
-  useLandings(board, session);
+  const open = useChat(chatId);
+  useLandings(board, open);
   const isOpen = useStore(board.isChatOpen);
-  return isOpen ? <BoardChat session={session} /> : <RunningNote session={session} />;
+  return isOpen ? <BoardChat chatId={chatId} open={open} onChat={onChat} /> : <RunningNote chat={open} />;
 }
 
 /** Loaded when the panel is opened for the first time. */
-function BoardChat({ session }: { session: ChatSession }) {
+function BoardChat(props: BoardChatProps) {
   return (
     <Suspense
       fallback={
@@ -44,12 +37,13 @@ function BoardChat({ session }: { session: ChatSession }) {
         </ChatPanel>
       }
     >
-      <LoadedChat session={session} />
+      <LoadedChat {...props} />
     </Suspense>
   );
 }
 
-function useLandings(board: BoardTools, { store, view }: ChatSession) {
+function useLandings(board: BoardTools, open: OpenChat | null) {
+  const { store, view } = open ?? { store: null, view: null };
   const link = view?.phase === "ready" ? view.link : null;
   const chat = view?.phase === "ready" ? view.state.chat : null;
   const wasLost = useRef(false);
@@ -85,8 +79,9 @@ function titlesOf({ turns }: Chat): ReadonlyMap<string, string> {
 }
 
 /** Current step of the assistant, if the panel doesn't show it. */
-function RunningNote({ session: { store, isRunning } }: { session: ChatSession }) {
-  const live = useLive(isRunning ? store : null);
+function RunningNote({ chat }: { chat: OpenChat | null }) {
+  const isRunning = chat?.view.phase === "ready" && chat.view.state.chat.turns.at(-1)?.outcome === null;
+  const live = useLive(isRunning ? chat.store : null);
   if (!isRunning || !live) return null;
   return (
     <ChatPanel isNote>

@@ -1,13 +1,21 @@
 import { createChat } from "../../../api/chats";
+import type { OpenChat } from "../../../chat/use-chat";
 import { type ChatSession, useChatSession } from "../../../chat/use-chat-session";
 import { useBoard } from "../board-tools";
 import { nodesWith } from "../core/document";
 import { selectionContext } from "../core/words";
 
+export interface BoardChatProps {
+  /** Null before the first question: the chat is created with it. */
+  chatId: string | null;
+  open: OpenChat | null;
+  onChat: (chatId: string) => void;
+}
+
 /** The chat of the open board. What is selected when a question is written goes along with it. */
-export function useBoardSession(chatId: string | null, onChat: (chatId: string) => void): ChatSession {
+export function useBoardSession({ chatId, open, onChat }: BoardChatProps): ChatSession {
   const { boardId, store, question, chartTitles } = useBoard();
-  return useChatSession({
+  return useChatSession(open, {
     place: `board-${boardId}`,
     chatId,
     newChat: { create: (model) => createChat({ boardId, model }), onAccepted: onChat },
