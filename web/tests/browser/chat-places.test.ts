@@ -97,6 +97,33 @@ describe.each(CHAT_PLACES)("a question in $name", (place) => {
   });
 });
 
+const SAMPLED = CHAT_PLACES.filter(({ offersSamples }) => offersSamples);
+
+describe.each(SAMPLED)("a sample's question in $name", (place) => {
+  const { open, field, story } = storiesAt(place);
+
+  it("is kept with its data without credits, with one message and no empty chat", async () => {
+    const { page, server } = story;
+    const about = { title: "Island rain", description: "Rain by island.", licence: "CC0" };
+    server.product.samples = [{ name: "rain", ...about, questions: [QUESTION] }];
+    server.product.plan = { ...server.product.plan, usageLimitReached: true, creditsLeft: 0 };
+    await open();
+    await page.getByRole("button", { name: QUESTION }).click();
+    await page.getByText("You've used all credits for this period").waitFor();
+    await expect.poll(() => field().inputValue()).toBe(QUESTION);
+    await page.getByRole("list", { name: "Attached data" }).getByText("island-rain.csv").waitFor();
+    await expect.poll(() => server.chats.size).toBe(place.createsChat ? 0 : 1);
+    expect(await page.locator("[data-sonner-toast]").count()).toBe(0);
+    server.product.plan = { ...server.product.plan, usageLimitReached: false, creditsLeft: 10 };
+    await field().press("Enter");
+    await page.getByRole("button", { name: "Stop" }).waitFor();
+    expect(newestChat(server)?.snapshot().turns[0]?.message).toMatchObject({
+      text: QUESTION,
+      sourceIds: [expect.any(String)],
+    });
+  });
+});
+
 describe.each(CHAT_PLACES.filter(({ isAnsweredHere }) => isAnsweredHere))("an answer in $name", (place) => {
   const { open, send, field, story } = storiesAt(place);
   const answerText = () => place.chat(story.page).locator('[data-block="text"]').last();

@@ -14,6 +14,8 @@ export interface ChatPlace {
   isAnsweredHere: boolean;
   /** Whether the first message creates the chat. */
   createsChat: boolean;
+  /** Whether the place offers questions about samples. */
+  offersSamples?: boolean;
 }
 
 const message = (page: Page) => page.getByRole("textbox", { name: "Your message" });
@@ -34,6 +36,7 @@ const chatPage: ChatPlace = {
   field: message,
   isAnsweredHere: true,
   createsChat: false,
+  offersSamples: true,
 };
 
 const board: ChatPlace = {
@@ -84,6 +87,7 @@ const start: ChatPlace = {
   field: (page) => page.getByRole("textbox", { name: "Your question" }),
   isAnsweredHere: false,
   createsChat: true,
+  offersSamples: true,
 };
 
 const extension: ChatPlace = {
