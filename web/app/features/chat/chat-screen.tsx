@@ -1,12 +1,10 @@
 import { lazy, Suspense } from "react";
 import { useChat } from "../../chat/use-chat.ts";
 import { useChatSession } from "../../chat/use-chat-session.ts";
-import { ErrorState } from "../../ui/states.tsx";
 import { debugMode } from "../../util/debug-mode.ts";
 import { useStore } from "../../util/store.ts";
 import { ChatSkeleton } from "./chat-skeleton.tsx";
 import { ReadyChat } from "./ready-chat.tsx";
-import { chatScreen as strings } from "./strings";
 
 const NoChat = lazy(async () => ({ default: (await import("./no-chat.tsx")).NoChat }));
 const EventInspector = lazy(async () => ({
@@ -28,16 +26,11 @@ function KnownChat({ chatId }: { chatId: string }) {
       return <ChatSkeleton />;
     case "missing":
     case "expired":
-      return (
-        <Suspense fallback={<ChatSkeleton />}>
-          <NoChat reason={view.phase} />
-        </Suspense>
-      );
     case "failed":
       return (
-        <div className="mx-auto w-full max-w-[51rem] px-4 py-16 sm:px-6">
-          <ErrorState title={strings.couldntLoadTheChat} description={view.message} onRetry={() => void store.open()} />
-        </div>
+        <Suspense fallback={<ChatSkeleton />}>
+          <NoChat view={view} onRetry={() => void store.open()} />
+        </Suspense>
       );
     case "ready":
       return (

@@ -1,11 +1,25 @@
 import { MessageCircleOff } from "lucide-react";
+import type { ChatView } from "../../stream/chat-store.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import { paths } from "../../util/page-paths.ts";
 import { noChat as strings } from "./strings";
 
-/** A chat that can't be shown: it's missing, or the session has ended. */
-export function NoChat({ reason }: { reason: "missing" | "expired" }) {
-  const isMissing = reason === "missing";
+export interface NoChatProps {
+  view: Exclude<ChatView, { phase: "loading" | "ready" }>;
+  onRetry: () => void;
+}
+
+/** A chat that can't be shown: it's missing, the session has ended, or loading it failed. */
+export function NoChat({ view, onRetry }: NoChatProps) {
+  if (view.phase === "failed") {
+    return (
+      <div className="mx-auto w-full max-w-[51rem] px-4 py-16 sm:px-6">
+        <ErrorState title={strings.couldntLoadTheChat} description={view.message} onRetry={onRetry} />
+      </div>
+    );
+  }
+  const isMissing = view.phase === "missing";
   return (
     <section className="flex flex-1 flex-col items-center justify-center gap-3 px-4 py-24 text-center">
       <MessageCircleOff aria-hidden className="size-8 text-faint" />

@@ -17,11 +17,8 @@ export const chatHeader = {
   moreOptions: "More options",
 };
 
-export const chatScreen = {
-  couldntLoadTheChat: "Couldn't load the chat.",
-};
-
 export const noChat = {
+  couldntLoadTheChat: "Couldn't load the chat.",
   chatNotFound: "Chat not found",
   itWasDeletedBelongsTo: "It was deleted, belongs to another user, or the URL is incomplete.",
   startANewChat: "Start a new chat",
