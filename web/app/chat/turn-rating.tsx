@@ -1,16 +1,14 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { Turn } from "../../stream/chat.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { classNames } from "../../util/class-names.ts";
+import type { Turn } from "../stream/chat.ts";
+import { IconButton } from "../ui/button.tsx";
+import { classNames } from "../util/class-names.ts";
 import { turnRating as strings } from "./strings";
+import type { TurnActions } from "./use-turn-actions.ts";
 
 const ExpectedAnswerForm = lazy(async () => ({
   default: (await import("./expected-answer-form.tsx")).ExpectedAnswerForm,
 }));
-
-/** Answers with whether the server has taken it. */
-export type Rate = (turnId: string, rating: "up" | "down" | null, comment?: string) => Promise<boolean>;
 
 export interface TurnRating {
   buttons: React.ReactNode;
@@ -19,7 +17,7 @@ export interface TurnRating {
 }
 
 /** Two thumbs, and a question that may stay without an answer. */
-export function useTurnRating(turn: Turn, rate: Rate): TurnRating {
+export function useTurnRating(turn: Turn, rate: TurnActions["rate"]): TurnRating {
   const [isAsking, setAsking] = useState(false);
   const given = turn.rating?.rating ?? null;
 

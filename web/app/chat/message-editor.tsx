@@ -1,21 +1,24 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { inputClass } from "../../ui/field.tsx";
-import { onEnter } from "../../ui/on-enter.ts";
-import { classNames } from "../../util/class-names.ts";
+import { Button } from "../ui/button.tsx";
+import { inputClass } from "../ui/field.tsx";
+import { onEnter } from "../ui/on-enter.ts";
+import { classNames } from "../util/class-names.ts";
 import { messageEditor as strings } from "./strings";
 
 export interface MessageEditorProps {
+  /** The message as it was sent. */
+  original: string;
+  /** The text to begin with. */
   text: string;
   onSend: (text: string) => void;
   onCancel: () => void;
 }
 
 /** A message asked differently: it becomes a branch beside the first, which stays. */
-export function MessageEditor({ text, onSend, onCancel }: MessageEditorProps) {
+export function MessageEditor({ original, text, onSend, onCancel }: MessageEditorProps) {
   const [edited, setEdited] = useState(text);
   const id = useId();
-  const canSend = edited.trim() !== "" && edited.trim() !== text.trim();
+  const canSend = edited.trim() !== "" && edited.trim() !== original.trim();
 
   const sendOnEnter = onEnter(() => canSend && onSend(edited.trim()));
   function onKeyDown(event: KeyboardEvent) {

@@ -1,5 +1,5 @@
-import type { Block } from "../../stream/blocks.ts";
-import type { ChatEvent } from "../../stream/events.ts";
+import type { Block } from "../stream/blocks.ts";
+import type { ChatEvent } from "../stream/events.ts";
 import { announce as strings } from "./strings";
 
 /** As much as is read out of one block. */

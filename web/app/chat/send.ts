@@ -1,6 +1,6 @@
-import { type NewMessage, sendMessage } from "../../api/chats.ts";
-import { ApiProblem, describeFailure, NetworkFailure } from "../../api/problem.ts";
-import type { Turn } from "../../stream/chat.ts";
+import { type NewMessage, retryTurn, sendMessage } from "../api/chats.ts";
+import { ApiProblem, describeFailure, NetworkFailure } from "../api/problem.ts";
+import type { Turn } from "../stream/chat.ts";
 import type { Attempt } from "./draft.ts";
 import { send as strings } from "./strings";
 
@@ -35,21 +35,39 @@ export interface Refusal {
 const WAITS_MS = [500, 1_500, 4_000];
 
 /** Sends a message; where no answer comes, the same again under the same key. */
-export async function sendAttempt(
+export function sendAttempt(
   chatId: string,
   { key, text, sourceIds, parentTurnId, model }: Attempt,
-  wait: (milliseconds: number) => Promise<void> = sleep,
+  wait?: Wait,
 ): Promise<{ turnId: string }> {
   const message: NewMessage = { text, sourceIds: [...sourceIds], parentTurnId, model };
+  return repeatWhileUnanswered(() => sendMessage(chatId, message, key), wait);
+}
+
+/** Another answer to the message of a turn. */
+export interface Retry {
+  key: string;
+  turnId: string;
+  model: string | undefined;
+}
+
+/** Answers a message again; where no answer comes, the same request under the same key. */
+export function sendRetry(chatId: string, { key, turnId, model }: Retry, wait?: Wait): Promise<{ turnId: string }> {
+  return repeatWhileUnanswered(() => retryTurn(chatId, turnId, { model }, key), wait);
+}
+
+type Wait = (milliseconds: number) => Promise<void>;
+
+async function repeatWhileUnanswered<T>(request: () => Promise<T>, wait: Wait = sleep): Promise<T> {
   for (const pause of WAITS_MS) {
     try {
-      return await sendMessage(chatId, message, key);
+      return await request();
     } catch (error) {
       if (!isPassing(error)) throw error;
       await wait(pause);
     }
   }
-  return sendMessage(chatId, message, key);
+  return request();
 }
 
 export function refusalOf(error: unknown): Refusal {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiProblem } from "../../api/problem.ts";
+import { ApiProblem } from "../api/problem.ts";
 import { type Attempt, attemptOf, EMPTY_DRAFT, loadDraft, saveDraft } from "./draft.ts";
-import { hasArrived, refusalOf, sendAttempt } from "./send.ts";
+import { hasArrived, refusalOf, sendAttempt, sendRetry } from "./send.ts";
 
 const attempt: Attempt = { key: "k1", text: "How many?", sourceIds: ["s1"], parentTurnId: null };
 
@@ -36,6 +36,16 @@ describe("sending a message", () => {
     const error = await sendAttempt("c1", attempt, noWait).catch((failure: unknown) => failure);
     expect(refusalOf(error).kind).toBe("credits");
     expect(requests).toHaveLength(1);
+  });
+
+  it("repeats a retry under the same key until there is an answer", async () => {
+    const requests = serverAnswers(null, taken());
+    const retry = { key: "k2", turnId: "t0", model: "deep" };
+    await expect(sendRetry("c1", retry, noWait)).resolves.toEqual({ turnId: "t1" });
+    expect(requests).toEqual([
+      { key: "k2", body: { model: "deep" } },
+      { key: "k2", body: { model: "deep" } },
+    ]);
   });
 
   it("gives up after some tries without an answer", async () => {
@@ -83,17 +93,18 @@ describe("a draft", () => {
   });
 
   it("is empty where what was stored is something else", () => {
-    sessionStorage.setItem("portolan-draft-c1", '{"text":3}');
+    sessionStorage.setItem("portolan-message-c1", '{"text":3}');
     expect(loadDraft("c1")).toEqual(EMPTY_DRAFT);
   });
 
   it("keeps its key for the same message, and for no other", () => {
     let made = 0;
     const newKey = () => `new${++made}`;
-    const draft = { text: " How many? ", sources: [{ id: "s1", name: "rain.csv" }], attempt };
-    expect(attemptOf(draft, { parentTurnId: null }, newKey).key).toBe("k1");
-    expect(attemptOf({ ...draft, text: "How few?" }, { parentTurnId: null }, newKey).key).toBe("new1");
-    expect(attemptOf(draft, { parentTurnId: "t1" }, newKey).key).toBe("new2");
-    expect(attemptOf({ ...draft, sources: [] }, { parentTurnId: null }, newKey).key).toBe("new3");
+    const message = { text: "How many?", sourceIds: ["s1"], parentTurnId: null };
+    expect(attemptOf(message, attempt, newKey)).toBe(attempt);
+    expect(attemptOf({ ...message, text: "How few?" }, attempt, newKey).key).toBe("new1");
+    expect(attemptOf({ ...message, parentTurnId: "t1" }, attempt, newKey).key).toBe("new2");
+    expect(attemptOf({ ...message, sourceIds: [] }, attempt, newKey).key).toBe("new3");
+    expect(attemptOf({ ...message, model: "deep" }, attempt, newKey).key).toBe("new4");
   });
 });

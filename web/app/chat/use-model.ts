@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { configQuery, type ModelOnOffer } from "../../api/config.ts";
+import { configQuery, type ModelOnOffer } from "../api/config.ts";
 
 export interface ModelState {
   models: readonly ModelOnOffer[];

@@ -1,40 +1,36 @@
 import { CircleAlert, Coins, RefreshCw, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { forgetSession } from "../../api/forget-session.ts";
-import type { Link as StreamLink } from "../../stream/link.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { paths } from "../../util/page-paths.ts";
-import { rememberPath } from "../../util/return-path.ts";
+import { forgetSession } from "../api/forget-session.ts";
+import { Button, IconButton } from "../ui/button.tsx";
+import { PageLink } from "../ui/page-link.tsx";
+import { paths } from "../util/page-paths.ts";
+import { rememberPath } from "../util/return-path.ts";
 import type { Refusal } from "./send.ts";
 import { chatNotices as text } from "./strings";
+import type { ChatSession } from "./use-chat-session.ts";
 
 export interface ChatNoticesProps {
-  link: StreamLink;
-  /** Whether an answer is being written, which pauses while there is no connection. */
-  isRunning: boolean;
-  isOutdated: boolean;
-  refusal: Refusal | null;
-  onDismiss: () => void;
-  onReconnect: () => void;
+  session: Pick<ChatSession, "store" | "view" | "isRunning" | "refusal" | "dismiss">;
 }
 
 /** Notices above the composer that explain why sending is blocked. */
-export function ChatNotices({ link, isRunning, isOutdated, refusal, onDismiss, onReconnect }: ChatNoticesProps) {
+export function ChatNotices({ session: { store, view, isRunning, refusal, dismiss } }: ChatNoticesProps) {
+  const link = view?.phase === "ready" ? view.link : null;
+  const isOutdated = view?.phase === "ready" && view.isOutdated;
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
-      {refusal && <RefusalNotice refusal={refusal} onDismiss={onDismiss} />}
+      {refusal && <RefusalNotice refusal={refusal} onDismiss={dismiss} />}
       {link === "expired" && (
         <Notice icon={<CircleAlert aria-hidden />}>
           <span>{text.yourSessionHasEndedYour}</span>
-          <Link
+          <PageLink
             to={paths.login()}
             reloadDocument
             onClick={leaveForLogin}
             className="font-medium text-accent-strong underline"
           >
             {text.signIn}
-          </Link>
+          </PageLink>
         </Notice>
       )}
       {link === "gone" && <Notice icon={<CircleAlert aria-hidden />}>{text.thisChatWasDeletedOr}</Notice>}
@@ -50,7 +46,7 @@ export function ChatNotices({ link, isRunning, isOutdated, refusal, onDismiss, o
         <p className="flex items-center justify-center gap-2 text-faint text-sm">
           <span aria-hidden className="chat-pulse" />
           {isRunning ? text.reconnectingTheAnswerWillContinue : text.reconnectingNothingIsLost}
-          <button type="button" onClick={onReconnect} className="underline underline-offset-2 hover:text-ink">
+          <button type="button" onClick={() => store?.wake()} className="underline underline-offset-2 hover:text-ink">
             {text.retryNow}
           </button>
         </p>
@@ -71,14 +67,14 @@ function RefusalNotice({ refusal, onDismiss }: { refusal: Refusal; onDismiss: ()
     <Notice icon={isCredits ? <Coins aria-hidden /> : <CircleAlert aria-hidden />}>
       <span className="min-w-0 flex-1 basis-64">{refusal.message}</span>
       {isCredits && (
-        <Link to={paths.pricing()} className="font-medium text-accent-strong underline underline-offset-2">
+        <PageLink to={paths.pricing()} className="font-medium text-accent-strong underline underline-offset-2">
           {text.seePlans}
-        </Link>
+        </PageLink>
       )}
       {refusal.kind === "signed-out" && (
-        <Link to={paths.login()} reloadDocument className="font-medium text-accent-strong underline">
+        <PageLink to={paths.login()} reloadDocument className="font-medium text-accent-strong underline">
           {text.signIn}
-        </Link>
+        </PageLink>
       )}
       <IconButton label={text.dismiss} className="-my-1.5 -mr-2 size-8" onClick={onDismiss}>
         <X aria-hidden className="size-4" />

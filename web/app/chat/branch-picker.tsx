@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Turn } from "../stream/chat.ts";
-import { branchSwitch as text } from "./strings";
+import { branchPicker as text } from "./strings";
 
-export interface BranchSwitchProps {
+export interface BranchPickerProps {
   turn: Turn;
   siblings: readonly Turn[];
   onChoose: (turnId: string) => void;
 }
 
 /** `‹ 2/3 ›`: the other ways in which the chat went on from here. */
-export function BranchSwitch({ turn, siblings, onChoose }: BranchSwitchProps) {
+export function BranchPicker({ turn, siblings, onChoose }: BranchPickerProps) {
   if (siblings.length < 2) return null;
   const place = siblings.findIndex((sibling) => sibling.turnId === turn.turnId);
   const [before, after] = [siblings[place - 1], siblings[place + 1]];

@@ -15,13 +15,14 @@ export interface OpenChat {
   view: ChatView;
 }
 
-/** The chat as it is now and as it goes on, followed as long as the component is there. */
-export function useChat(chatId: string): OpenChat {
-  // The screen is made anew for each chat, so that the first store stays the right one.
-  const [store] = useState(() => createStore(chatId));
-  const [getStoredView] = useState(() => storedViews(store));
-  const view = useSyncExternalStore(store.subscribe, getStoredView);
+/** The chat and its updates, followed as long as the component is there; null without a chat. */
+export function useChat(chatId: string | null): OpenChat | null {
+  const [followed, setFollowed] = useState(() => followChat(chatId));
+  if (followed.chatId !== chatId) setFollowed(followChat(chatId));
+  const { store, getStoredView } = followed;
+  const view = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, getStoredView);
   useEffect(() => {
+    if (store === null) return;
     const stopHearing = store.onEvent((event) => {
       if (event.event === "turn.finished" || event.event === "chat.changed") turnFinished();
     });
@@ -31,7 +32,7 @@ export function useChat(chatId: string): OpenChat {
       store.close();
     };
   }, [store]);
-  return { store, view };
+  return store && view && { store, view };
 }
 
 /** Unstored output of a running turn; null for a finished turn. */
@@ -44,6 +45,17 @@ export function useLive(store: ChatStore | null): Live | null {
 
 const subscribeToNothing = () => () => undefined;
 
+interface Followed {
+  chatId: string | null;
+  store: ChatStore | null;
+  getStoredView: () => ChatView | null;
+}
+
+function followChat(chatId: string | null): Followed {
+  if (chatId === null) return { chatId, store: null, getStoredView: () => null };
+  const store = createStore(chatId);
+  return { chatId, store, getStoredView: storedViews(store) };
+}
 /** Gives the view that it gave before while nothing but the open block has changed. */
 function storedViews(store: ChatStore): () => ChatView {
   let kept = store.getView();

@@ -1,4 +1,4 @@
-import { MessageBubble } from "../../blocks/message-bubble.tsx";
+import { MessageBubble } from "../blocks/message-bubble.tsx";
 import type { Sending } from "./send.ts";
 import { sendingTurn as text } from "./strings";
 

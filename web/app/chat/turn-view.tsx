@@ -1,30 +1,23 @@
 import { Pencil } from "lucide-react";
-import { memo, use, useMemo, useRef, useState } from "react";
-import { Answer } from "../../blocks/answer.tsx";
-import { BranchSwitch } from "../../blocks/branch-switch.tsx";
-import { MessageBubble } from "../../blocks/message-bubble.tsx";
-import { TurnOutcome } from "../../blocks/turn-outcome.tsx";
-import { TurnProgress } from "../../blocks/turn-progress.tsx";
-import { useLive } from "../../blocks/use-chat.ts";
-import type { Block } from "../../stream/blocks.ts";
-import type { Turn } from "../../stream/chat.ts";
-import type { ChatStore } from "../../stream/chat-store.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { lazy, memo, Suspense, use, useMemo, useRef, useState } from "react";
+import { Answer } from "../blocks/answer.tsx";
+import { MessageBubble } from "../blocks/message-bubble.tsx";
+import { TurnOutcome } from "../blocks/turn-outcome.tsx";
+import { TurnProgress } from "../blocks/turn-progress.tsx";
+import type { Block } from "../stream/blocks.ts";
+import type { Turn } from "../stream/chat.ts";
+import type { ChatStore } from "../stream/chat-store.ts";
+import { IconButton } from "../ui/button.tsx";
+import { BranchPicker } from "./branch-picker.tsx";
 import { CanBeginContext } from "./can-begin-context.ts";
-import { MessageEditor } from "./message-editor.tsx";
 import { turnView as strings } from "./strings";
+import type { TurnExtras } from "./thread.tsx";
 import { TurnFooter } from "./turn-footer.tsx";
-import type { Rate } from "./turn-rating.tsx";
+import { useLive } from "./use-chat.ts";
 import { useNear } from "./use-near.ts";
+import type { TurnActions } from "./use-turn-actions.ts";
 
-/** Turn actions of a chat; the same object as long as the chat is open. */
-export interface TurnActions {
-  send(text: string): void;
-  edit(turn: Turn, text: string): void;
-  retry(turnId: string): void;
-  choose(turnId: string): void;
-  rate: Rate;
-}
+const MessageEditor = lazy(async () => ({ default: (await import("./message-editor.tsx")).MessageEditor }));
 
 export interface TurnViewProps {
   turn: Turn;
@@ -35,7 +28,9 @@ export interface TurnViewProps {
   isRecent: boolean;
   /** Whether it is the last that is shown: only there are next questions of use. */
   isLast: boolean;
+  /** The same object as long as the chat is open. */
   actions: TurnActions;
+  extras: TurnExtras;
 }
 
 /** A message and its answer. Far from the screen it is plain text, which costs nothing and can be searched. */
@@ -61,45 +56,55 @@ function isSameTurn(one: TurnViewProps, other: TurnViewProps): boolean {
     one.liveIn === other.liveIn &&
     one.isLast === other.isLast &&
     one.actions === other.actions &&
+    one.extras === other.extras &&
     one.siblings.length === other.siblings.length
   );
 }
 
-function NearTurn({ turn, siblings, liveIn, isLast, actions }: TurnViewProps) {
-  const [isEditing, setEditing] = useState(false);
+function NearTurn({ turn, siblings, liveIn, isLast, actions, extras }: TurnViewProps) {
+  // The text in the editor; null while nothing is edited.
+  const [edited, setEdited] = useState<string | null>(null);
   const canBegin = use(CanBeginContext);
   const blocks = useMemo(
     () => (isLast ? turn.blocks : turn.blocks.filter((block) => block.type !== "suggestion")),
     [turn.blocks, isLast],
   );
+
+  /** A refused text comes back to be sent again. */
+  async function sendEdited(text: string) {
+    setEdited(null);
+    if (!(await actions.edit(turn, text))) setEdited(text);
+  }
+
   return (
     <>
       <div className="group flex flex-col items-end gap-1">
-        {isEditing ? (
-          <MessageEditor
-            text={turn.message.text}
-            onCancel={() => setEditing(false)}
-            onSend={(text) => {
-              setEditing(false);
-              actions.edit(turn, text);
-            }}
-          />
+        {edited !== null ? (
+          <Suspense fallback={null}>
+            <MessageEditor
+              original={turn.message.text}
+              text={edited}
+              onCancel={() => setEdited(null)}
+              onSend={(text) => void sendEdited(text)}
+            />
+          </Suspense>
         ) : (
           <>
             <div className="flex w-full items-end justify-end gap-1">
-              <EditButton onClick={() => setEditing(true)} />
+              <EditButton onClick={() => setEdited(turn.message.text)} />
               <MessageBubble
                 message={turn.message}
                 understood={turn.understood}
-                onCorrect={canBegin ? (text) => actions.edit(turn, text) : null}
+                onCorrect={canBegin ? (text) => void actions.edit(turn, text) : null}
               />
             </div>
-            <BranchSwitch turn={turn} siblings={siblings} onChoose={actions.choose} />
+            <BranchPicker turn={turn} siblings={siblings} onChoose={actions.choose} />
           </>
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <TurnAnswer turn={turn} blocks={blocks} liveIn={liveIn} actions={actions} />
+        <TurnAnswer turn={turn} blocks={blocks} liveIn={liveIn} actions={actions} wrap={extras.wrap} />
+        {turn.outcome !== null && extras.below?.(turn)}
         {turn.outcome !== null && (
           <TurnFooter turn={turn} onRetry={() => actions.retry(turn.turnId)} onRate={actions.rate} />
         )}
@@ -110,15 +115,16 @@ function NearTurn({ turn, siblings, liveIn, isLast, actions }: TurnViewProps) {
 
 interface TurnAnswerProps extends Pick<TurnViewProps, "turn" | "liveIn" | "actions"> {
   blocks: readonly Block[];
+  wrap: TurnExtras["wrap"];
 }
 
 /** The only part of a page that is drawn anew with each piece of text. */
-function TurnAnswer({ turn, blocks, liveIn, actions }: TurnAnswerProps) {
+function TurnAnswer({ turn, blocks, liveIn, actions, wrap }: TurnAnswerProps) {
   const live = useLive(liveIn);
   const answerActions = useAnswerActions(turn.turnId, use(CanBeginContext), actions);
   return (
     <>
-      <Answer blocks={blocks} open={live?.open ?? null} actions={answerActions} />
+      <Answer blocks={blocks} open={live?.open ?? null} actions={answerActions} wrap={wrap} />
       {live && <TurnProgress live={live} />}
       <TurnOutcome turn={turn} onRetry={answerActions.retry} />
     </>

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { FormFailures } from "../../ui/form-failures.tsx";
-import { useForm } from "../../ui/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { FormFailures } from "../ui/form-failures.tsx";
+import { useForm } from "../ui/use-form.ts";
 import { expectedAnswerForm as text } from "./strings";
 
 const longest = 4_000;

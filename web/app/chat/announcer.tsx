@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ChatStore } from "../../stream/chat-store.ts";
+import type { ChatStore } from "../stream/chat-store.ts";
 import { announcementOf } from "./announce.ts";
 import { announcer as strings } from "./strings";
 

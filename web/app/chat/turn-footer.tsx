@@ -1,17 +1,18 @@
 import { Check, Copy, RotateCcw } from "lucide-react";
 import { use, useState } from "react";
-import type { Block } from "../../stream/blocks.ts";
-import type { Turn } from "../../stream/chat.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { countOf } from "../../util/format.ts";
+import type { Block } from "../stream/blocks.ts";
+import type { Turn } from "../stream/chat.ts";
+import { IconButton } from "../ui/button.tsx";
+import { countOf } from "../util/format.ts";
 import { CanBeginContext } from "./can-begin-context.ts";
 import { turnFooter as strings } from "./strings";
-import { type Rate, useTurnRating } from "./turn-rating.tsx";
+import { useTurnRating } from "./turn-rating.tsx";
+import type { TurnActions } from "./use-turn-actions.ts";
 
 export interface TurnFooterProps {
   turn: Turn;
   onRetry: () => void;
-  onRate: Rate;
+  onRate: TurnActions["rate"];
 }
 
 /** Actions and cost of a finished answer. */
@@ -19,7 +20,7 @@ export function TurnFooter({ turn, onRetry, onRate }: TurnFooterProps) {
   const { buttons, question } = useTurnRating(turn, onRate);
   return (
     <div className="flex flex-col gap-3">
-      <div className="-ml-2 flex min-h-8 items-center gap-0.5 text-faint">
+      <div className="turn-actions -ml-2 flex min-h-8 items-center gap-0.5 text-faint">
         <CopyButton text={plainTextOf(turn.blocks)} />
         <RetryButton onRetry={onRetry} />
         {turn.blocks.length > 0 && buttons}
