@@ -72,8 +72,14 @@ impl Draft<'_, '_> {
                 Item::Filler | Item::Of | Item::In | Item::By | Item::With | Item::Not
             )
         }) else {
-            return at + 1;
+            return self.ignore_last(at);
         };
+        // "(2024 isn't complete, ignore)": what was said before is left out.
+        if matches!(self.item(next), Some(Item::Break))
+            && self.tokens[self.nodes[at].start].is("ignore exclude skip omit drop")
+        {
+            return self.ignore_last(at);
+        }
         if let Some(end) = self.without_partner(at, next) {
             return end;
         }
@@ -212,6 +218,16 @@ impl Draft<'_, '_> {
                 at + 1
             }
         }
+    }
+
+    /// Leaves out the time that was named last, where a negation has no object of its own.
+    fn ignore_last(&mut self, at: usize) -> usize {
+        if self.time_ranges.is_empty() {
+            self.unknown.push(at);
+        } else {
+            self.exclude_last();
+        }
+        at + 1
     }
 
     /// Tells whether a quantity says by 0 that there is none of it: "days without rain".
