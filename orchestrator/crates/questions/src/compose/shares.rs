@@ -208,9 +208,10 @@ impl Draft<'_, '_> {
             _ => {
                 // A negation is never passed over: the answer would say the opposite. "2009 is not complete, so leave it
                 // out" says itself what follows.
-                let settled = self.nodes[at..]
-                    .iter()
-                    .any(|node| matches!(node.item, Item::ExcludeIt));
+                let settled = self.nodes[at..].iter().any(|node| {
+                    matches!(node.item, Item::ExcludeIt)
+                        || self.tokens[node.start].is("ignore skip exclude omit")
+                });
                 if !settled {
                     self.unknown.push(at);
                 }
@@ -222,9 +223,8 @@ impl Draft<'_, '_> {
 
     /// Leaves out the time that was named last, where a negation has no object of its own.
     fn ignore_last(&mut self, at: usize) -> usize {
-        if self.time_ranges.is_empty() {
-            self.unknown.push(at);
-        } else {
+        let orders = self.tokens[self.nodes[at].start].is("ignore exclude skip omit drop");
+        if orders && !self.time_ranges.is_empty() {
             self.exclude_last();
         }
         at + 1

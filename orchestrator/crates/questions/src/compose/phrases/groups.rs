@@ -284,8 +284,8 @@ impl Draft<'_, '_> {
 
     /// "which kind of bird": the column that sorts the rows, where its name says so.
     pub(super) fn kind_of_rows(&mut self, at: usize, table: usize) -> usize {
-        const KINDS: [&str; 7] = [
-            "species", "type", "kind", "categori", "class", "breed", "genr",
+        const KINDS: [&str; 8] = [
+            "species", "speci", "type", "kind", "categori", "class", "breed", "genr",
         ];
         let columns = &self.schema.tables[table].columns;
         let found = KINDS.iter().find_map(|stem| {
