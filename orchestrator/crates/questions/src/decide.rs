@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
 use crate::compose::{self, Mention};
+use crate::guess;
 use crate::language::units::Unit;
 use crate::language::{Kind, Token, lexicon, tokenize};
 use crate::link::correct;
@@ -163,6 +164,10 @@ pub fn answer(question: &Question<'_>) -> Answer {
             readings: vec![reading],
         };
     }
+    let again = fresh
+        .first()
+        .and_then(|best| guess::read_again(&tokens, &schema, best));
+    let (tokens, fresh) = again.unwrap_or((tokens, fresh));
     decide(&tokens, &schema, fresh)
 }
 
@@ -274,6 +279,13 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
     {
         return Answer::AskBack {
             question: "What would you like to see?".to_owned(),
+            choices,
+            echo,
+        };
+    }
+    if let Some(choices) = guess::choices_to_confirm(tokens, &candidates) {
+        return Answer::AskBack {
+            question: "Did you mean this?".to_owned(),
             choices,
             echo,
         };
@@ -756,6 +768,8 @@ pub fn echo(
                     .map(|id| schema.reference(*id))
                     .collect(),
             }
+        } else if let Some(state) = guess::guessed_state(tokens, node, schema) {
+            state
         } else {
             let (text, column) = meaning(&node.item, schema);
             WordState::Understood { r#as: text, column }

@@ -1,5 +1,9 @@
 //! A question as a row of tokens, each with its place in the text.
 
+use std::sync::Arc;
+
+use portolan_thesaurus::Relatives;
+
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::{foreign, lexicon};
@@ -35,6 +39,8 @@ pub struct Token {
     pub decade: Option<i32>,
     pub ordinal: bool,
     pub date: Option<String>,
+    /// The words that it may stand for, where nothing in the tables is called so.
+    pub relatives: Option<Arc<Relatives>>,
 }
 
 impl Token {
@@ -161,6 +167,7 @@ pub fn token(text: &str, kind: Kind, span: WordSpan) -> Token {
         number,
         ordinal: false,
         date: None,
+        relatives: None,
     }
 }
 

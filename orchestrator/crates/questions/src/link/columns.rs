@@ -1,5 +1,6 @@
 //! Columns by the words of their names, synonyms, abbreviations and what people taught.
 
+use super::related;
 use crate::language::{Kind, Token, concepts, lexicon, stem, units};
 use crate::schema::{Column, ColumnId, Role, Schema};
 
@@ -37,7 +38,15 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         }
         let mut found: Vec<(f64, ColumnId)> = schema
             .ids()
-            .filter_map(|id| Some((name_cost(&tokens[at..end], schema.column(id))?, id)))
+            .filter_map(|id| {
+                let span = &tokens[at..end];
+                let cost = name_cost(span, schema.column(id));
+                let by_values = || match span {
+                    [token] => related::values_cost(token, schema.column(id)),
+                    _ => None,
+                };
+                Some((cost.or_else(by_values)?, id))
+            })
             .collect();
         // Of two that fit alike, the whole or the result comes before a part: "time" is the finish and not the half.
         let is_part = |id: ColumnId| {
@@ -264,8 +273,9 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         };
         used[at] = true;
         // A synonym of one word in the name of a text column says little.
-        let loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
-        cost += each + if loose { 0.8 } else { 0.0 };
+        let loose = if token.relatives.is_some() { 0.3 } else { 0.8 };
+        let is_loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
+        cost += each + if is_loose { loose } else { 0.0 };
     }
     let total: f64 = column.words.iter().map(|word| word.weight).sum();
     let left: f64 = column
@@ -323,6 +333,8 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
             0.3
         } else if lexicon::is_derived(&word.word, &token.word) {
             0.35
+        } else if let Some(cost) = related::word_cost(token, &word.word) {
+            cost
         } else {
             continue;
         };
@@ -336,7 +348,7 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
 /// Tells whether a part of a name is a shortened word: "mfr" is manufacturer, "nbhd" neighborhood, "budg" budget.
 ///
 /// The part is the beginning of the word, or it is made of the word's consonants from the first to the last one.
-fn is_shortened(part: &str, word: &str) -> bool {
+pub(super) fn is_shortened(part: &str, word: &str) -> bool {
     let is_vowel = |letter: char| matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u');
     let singular = crate::schema::build::singular(word);
     let (length, long) = (part.chars().count(), singular.chars().count());

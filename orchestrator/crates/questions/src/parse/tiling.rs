@@ -3,7 +3,7 @@
 use super::items::{Item, Node};
 use super::{patterns, times};
 use crate::language::{Kind, Token, concepts, lexicon};
-use crate::link::link_columns;
+use crate::link::{link_columns, related};
 use crate::schema::Schema;
 
 /// Rows of items kept for each position.
@@ -249,6 +249,7 @@ fn entity(
         .iter()
         .any(|stem| concepts::is_related(stem, &token.stem) || is_head(stem))
         .then_some((at + 1, 0.3))
+        .or_else(|| Some((at + 1, related::entity_cost(tokens, at, table)?)))
 }
 
 fn skipped(token: &Token, schema: &Schema<'_>) -> Item {
@@ -272,6 +273,10 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
         .tables
         .iter()
         .any(|table| table.columns.iter().any(|column| column.glued == word));
+    if token.relatives.is_some() {
+        // Without a reading there is no answer.
+        return 3.0;
+    }
     if named && word.chars().count() > 2 || token.is("kind kinds type types category categories class") {
         0.95
     } else if token.is("not never neither nor") {

@@ -2,6 +2,7 @@
 
 use super::joins::group_column;
 use crate::compose::draft::{Draft, Mention};
+use crate::link::related;
 use crate::parse::{Item, Wish};
 use crate::plan::{Aggregate, BinBy, Condition, Group, Literal, Mark, Measure, Part, Test};
 use crate::schema::{ColumnId, Role};
@@ -34,7 +35,13 @@ impl Draft<'_, '_> {
             }
             return;
         }
-        if let Some(id) = self.by_stems(stems) {
+        let by_relatives = || {
+            let node = &self.nodes[extreme.at];
+            self.tokens[node.start..node.end]
+                .iter()
+                .find_map(|token| related::quantity(token, self.schema, self.table))
+        };
+        if let Some(id) = self.by_stems(stems).or_else(by_relatives) {
             let node = &self.nodes[extreme.at];
             let inverse = self.tokens[node.start..node.end]
                 .iter()
