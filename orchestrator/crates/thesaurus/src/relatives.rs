@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 
 use crate::forms::base_ids;
-use crate::store::{ADJECTIVE, Link, NOUN, STORE, Store};
+use crate::store::{ADJECTIVE, Link, NOUN, STORE, Store, VERB};
 
 /// Words with a lower score are no relatives.
 const LEAST: f64 = 0.35;
+/// The factor for verbs that are nouns as well.
+const AS_VERB: f64 = 0.6;
 /// A term with more kinds below it says too little: "object", "act", "person".
 const MOST_BELOW: u32 = 1200;
 
@@ -47,9 +49,15 @@ impl Relatives {
             best: HashMap::new(),
             found: HashMap::new(),
         };
+        let is_noun = |synset: u32| store.parts.get(synset as usize) == Some(&NOUN);
         for base in base_ids(store, &word.to_lowercase()) {
-            for sense in store.senses.get(base) {
-                walk.start(sense.synset, sense.weight);
+            let senses = store.senses.get(base);
+            // A word that is a noun as well stands for the noun in a question about tables: "cops" are no thefts.
+            let has_noun = senses.iter().any(|sense| is_noun(sense.synset));
+            for sense in senses {
+                let is_verb = store.parts.get(sense.synset as usize) == Some(&VERB);
+                let likely = if is_verb && has_noun { AS_VERB } else { 1.0 };
+                walk.start(sense.synset, sense.weight * likely);
             }
         }
         Self { found: walk.found }
@@ -379,6 +387,7 @@ mod tests {
             ("price", "quantity"),
             ("student", "teacher"),
             ("spring", "autumn"),
+            ("cops", "theft"),
         ] {
             assert_eq!(relatedness(asked, named), None, "{asked} {named}");
         }

@@ -19,6 +19,7 @@ pub static STORE: LazyLock<Store> = LazyLock::new(|| {
 
 /// A part of speech as it is numbered in the file.
 pub const NOUN: u8 = 0;
+pub const VERB: u8 = 1;
 pub const ADJECTIVE: u8 = 2;
 
 /// A relation between synsets as it is numbered in the file.

@@ -40,12 +40,15 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
             .ids()
             .filter_map(|id| {
                 let span = &tokens[at..end];
-                let cost = name_cost(span, schema.column(id));
+                let column = schema.column(id);
                 let by_values = || match span {
-                    [token] => related::values_cost(token, schema.column(id)),
+                    [token] => related::unit_cost(token, column).or_else(|| {
+                        related::values_cost(token, column)
+                            .filter(|_| !related::is_counted(tokens, at))
+                    }),
                     _ => None,
                 };
-                Some((cost.or_else(by_values)?, id))
+                Some((name_cost(span, column).or_else(by_values)?, id))
             })
             .collect();
         // Of two that fit alike, the whole or the result comes before a part: "time" is the finish and not the half.
@@ -335,7 +338,7 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
             0.3
         } else if lexicon::is_derived(&word.word, &token.word) {
             0.35
-        } else if let Some(cost) = related::word_cost(token, &word.word) {
+        } else if let Some(cost) = related::word_cost(token, &word.word, column) {
             cost
         } else {
             continue;

@@ -7,8 +7,10 @@ use portolan_thesaurus::{Relation, RelationKind, Relatives, alike, is_a, is_noun
 
 use super::columns::is_shortened;
 use crate::language::lexicon::{self, Adjective};
+use crate::language::units::UnitKind;
 use crate::language::{Kind, Token, name_words};
-use crate::schema::{Column, ColumnId, Schema, Table};
+use crate::schema::build::singular;
+use crate::schema::{Column, ColumnId, Role, Schema, Table};
 
 /// Values of a category that are looked at to find their general term.
 const VALUES: usize = 12;
@@ -22,7 +24,8 @@ pub fn attach(tokens: &[Token], unknown: &[usize]) -> Option<Vec<Token>> {
         if token.kind != Kind::Word
             || token.number.is_some()
             || lexicon::is_function_word(&token.word)
-            || token.is("not no never neither nor without except")
+            // Negations decide what is meant, and what is to be expected is in no table.
+            || token.is("not no never neither nor without except expect expects expected predict predicted")
         {
             continue;
         }
@@ -46,21 +49,62 @@ fn is_close(relation: Relation) -> bool {
 }
 
 /// The cost of reading a token as a word of a column's name; clearly above the one of a word that is in the name.
-pub(super) fn word_cost(token: &Token, word: &str) -> Option<f64> {
+pub(super) fn word_cost(token: &Token, word: &str, column: &Column<'_>) -> Option<f64> {
+    // The number of a thing is no name for what is like it.
+    if column.role == Role::Identifier {
+        return None;
+    }
     let relatives = token.relatives.as_ref()?;
-    if let Some(relation) = relatives.to(word).filter(|found| is_close(*found)) {
+    // The thefts are not all crimes, and not every rate is a flow: a quantity of a special kind is rarely the one that was asked for.
+    let is_part = |relation: Relation| match relation.kind {
+        RelationKind::Narrower => column.is_quantity(),
+        RelationKind::Broader => column.is_quantity() && relation.score < 0.75,
+        _ => false,
+    };
+    if let Some(relation) = relatives
+        .to(word)
+        .filter(|found| is_close(*found) && !is_part(*found))
+    {
         return Some(0.5 + 0.8 * (1.0 - relation.score));
     }
-    // "off_tot" for crimes: the beginning of a synonym, where the part is no noun of its own.
-    let is_part = word.chars().count() >= 3 && !is_noun(word);
+    // "off_tot" for crimes, "noms" for nominated: the beginning of a synonym, where the part is no noun of its own.
+    let part = singular(word);
+    let is_part = part.chars().count() >= 3 && !is_noun(word);
     let shortened = is_part
         && relatives.iter().any(|(synonym, relation)| {
-            relation.kind == RelationKind::Synonym
+            matches!(relation.kind, RelationKind::Synonym | RelationKind::Derived)
                 && relation.score >= 0.6
-                && (is_shortened(word, synonym)
-                    || synonym.len() >= word.len() + 3 && synonym.starts_with(word))
+                && (is_shortened(&part, synonym)
+                    || synonym.len() >= part.len() + 3 && synonym.starts_with(part.as_str()))
         });
     shortened.then_some(0.75)
+}
+
+/// The cost of reading a token as the quantity that a column's unit says: "expensive" for euros, "warm" for degrees.
+pub(super) fn unit_cost(token: &Token, column: &Column<'_>) -> Option<f64> {
+    let relatives = token.relatives.as_ref()?;
+    let unit = column.unit.filter(|_| column.is_quantity())?;
+    let nouns: &[&str] = match unit.kind {
+        UnitKind::Mass => &["weight", "mass"],
+        UnitKind::Length => &["length", "distance"],
+        UnitKind::Time => &["duration"],
+        UnitKind::Money => &["price", "cost"],
+        UnitKind::Temperature => &["temperature"],
+        UnitKind::Speed => &["speed"],
+        UnitKind::Area => &["area"],
+        UnitKind::Volume => &["volume"],
+        UnitKind::Percent | UnitKind::Energy | UnitKind::Power => &[],
+    };
+    let is_said = |noun: &&str| {
+        relatives.to(noun).is_some_and(|relation| {
+            is_close(relation)
+                && !matches!(
+                    relation.kind,
+                    RelationKind::Broader | RelationKind::Narrower
+                )
+        })
+    };
+    nouns.iter().any(is_said).then_some(0.9)
 }
 
 /// The cost of reading a token as the general term for the values of a column: "birds" for puffins and razorbills.
@@ -90,29 +134,37 @@ pub(super) fn values_cost(token: &Token, column: &Column<'_>) -> Option<f64> {
     (texts.len() >= 2 && fitting * 10 >= texts.len() * 6).then_some(0.7)
 }
 
+/// Tells whether a token is the thing that is counted: "how many birds", "number of birds".
+pub(super) fn is_counted(tokens: &[Token], at: usize) -> bool {
+    let before = |back: usize| at.checked_sub(back).map(|before| &tokens[before]);
+    before(1).is_some_and(|token| token.is("many"))
+        || before(1).is_some_and(|token| token.is("of"))
+            && before(2).is_some_and(|token| token.is("number count"))
+}
+
 /// The cost of reading a token as the noun for a row of a table: by the table's name, or by its values where rows are counted.
 pub fn entity_cost(tokens: &[Token], at: usize, table: &Table<'_>) -> Option<f64> {
     let token = &tokens[at];
     let relatives = token.relatives.as_ref()?;
+    // Behind "by" stands what divides the rows.
+    if at > 0 && tokens[at - 1].is("by per each every") {
+        return None;
+    }
     let by_name = name_words(&table.profile.name).iter().any(|word| {
-        relatives.to(word).is_some_and(is_close)
+        // The maker of a thing is not the thing.
+        relatives
+            .to(word)
+            .is_some_and(|found| is_close(found) && found.kind != RelationKind::Derived)
             || is_a(word, &token.word).is_some_and(|steps| steps <= 5)
     });
-    if by_name {
-        return Some(0.6);
-    }
-    let is_counted = at
-        .checked_sub(1)
-        .is_some_and(|before| tokens[before].is("many"))
-        || at
-            .checked_sub(2)
-            .is_some_and(|before| tokens[before].is("number count") && tokens[at - 1].is("of"));
-    (is_counted
-        && table
-            .columns
-            .iter()
-            .any(|column| values_cost(token, column).is_some()))
-    .then_some(0.6)
+    let by_values = || {
+        is_counted(tokens, at)
+            && table
+                .columns
+                .iter()
+                .any(|column| values_cost(token, column).is_some())
+    };
+    (by_name || by_values()).then_some(0.6)
 }
 
 /// Returns the adjective of the lexicon that an unknown one stands for, in its plain form or as a superlative: "priciest", "inexpensive".
@@ -140,7 +192,8 @@ pub fn quantity(token: &Token, schema: &Schema<'_>, table: usize) -> Option<Colu
             let cost = column
                 .words
                 .iter()
-                .filter_map(|word| word_cost(token, &word.word))
+                .filter_map(|word| word_cost(token, &word.word, column))
+                .chain(unit_cost(token, column))
                 .min_by(f64::total_cmp)?;
             Some((cost, at))
         })
