@@ -164,10 +164,20 @@ pub fn answer(question: &Question<'_>) -> Answer {
             readings: vec![reading],
         };
     }
-    let again = fresh
+    if let Some((tokens, again)) = fresh
         .first()
-        .and_then(|best| guess::read_again(&tokens, &schema, best));
-    let (tokens, fresh) = again.unwrap_or((tokens, fresh));
+        .and_then(|best| guess::read_again(&tokens, &schema, best))
+    {
+        if let Some(earlier) = question.earlier
+            && let Some(reading) =
+                crate::dialogue::follow_up(&tokens, &schema, earlier, again.first())
+        {
+            return Answer::Plans {
+                readings: vec![reading],
+            };
+        }
+        return decide(&tokens, &schema, again);
+    }
     decide(&tokens, &schema, fresh)
 }
 

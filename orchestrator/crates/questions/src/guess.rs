@@ -34,9 +34,14 @@ pub fn read_again(
         .collect();
     let tokens = related::attach(tokens, &open)?;
     let again = candidates(&tokens, schema);
+    let is_better = |again: &Candidate| {
+        again.unknown.is_empty()
+            && again.decline.is_none()
+            && (!again.incomplete || !best.unknown.is_empty())
+    };
     again
         .first()
-        .is_some_and(|best| best.unknown.is_empty() && !best.incomplete && best.decline.is_none())
+        .is_some_and(is_better)
         .then_some((tokens, again))
 }
 
@@ -56,6 +61,14 @@ pub fn guessed_state(tokens: &[Token], node: &Node, schema: &Schema<'_>) -> Opti
     }
     let (name, others) = match &node.item {
         Item::Column { id, others } => (schema.column(*id).profile.name.clone(), others.as_slice()),
+        Item::Value { column, texts } => (
+            format!(
+                "only rows where {} is {}",
+                schema.column(*column).profile.name,
+                texts.join(" or ")
+            ),
+            &[][..],
+        ),
         Item::Entity(table) => (
             format!("the rows of {}", schema.tables[*table].profile.name),
             &[][..],

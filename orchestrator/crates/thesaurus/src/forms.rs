@@ -1,6 +1,6 @@
 //! Base forms of inflected words.
 
-use crate::store::{NOUN, STORE, Store};
+use crate::store::{ADJECTIVE, NOUN, STORE, Store, VERB};
 
 /// Endings of plurals, verb forms and comparisons with what a base form has in their place.
 const ENDINGS: [(&str, &str); 19] = [
@@ -41,6 +41,20 @@ pub fn is_word(form: &str) -> bool {
 
 /// Tells whether a form belongs to a noun.
 pub fn is_noun(form: &str) -> bool {
+    has_part(form, NOUN)
+}
+
+/// Tells whether a form belongs to a verb.
+pub fn is_verb(form: &str) -> bool {
+    has_part(form, VERB)
+}
+
+/// Tells whether a form belongs to an adjective.
+pub fn is_adjective(form: &str) -> bool {
+    has_part(form, ADJECTIVE)
+}
+
+fn has_part(form: &str, part: u8) -> bool {
     let store = &*STORE;
     base_ids(store, &form.to_lowercase())
         .into_iter()
@@ -49,7 +63,7 @@ pub fn is_noun(form: &str) -> bool {
                 .senses
                 .get(word)
                 .iter()
-                .any(|sense| store.parts.get(sense.synset as usize) == Some(&NOUN))
+                .any(|sense| store.parts.get(sense.synset as usize) == Some(&part))
         })
 }
 
@@ -128,5 +142,7 @@ mod tests {
         assert!(is_word("manufacturers"));
         assert!(is_noun("budget"));
         assert!(!is_noun("expensive"));
+        assert!(is_verb("carried") && !is_verb("filmmaker"));
+        assert!(is_adjective("costly") && !is_adjective("roughly"));
     }
 }

@@ -11,5 +11,5 @@ mod forms;
 mod relatives;
 mod store;
 
-pub use forms::{base_forms, is_noun, is_word};
+pub use forms::{base_forms, is_adjective, is_noun, is_verb, is_word};
 pub use relatives::{Alike, Relation, RelationKind, Relatives, alike, is_a, relatedness};

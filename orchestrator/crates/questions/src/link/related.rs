@@ -8,7 +8,7 @@ use portolan_thesaurus::{Relation, RelationKind, Relatives, alike, is_a, is_noun
 use super::columns::is_shortened;
 use crate::language::lexicon::{self, Adjective};
 use crate::language::units::UnitKind;
-use crate::language::{Kind, Token, name_words};
+use crate::language::{Kind, Token, concepts, name_words, stem};
 use crate::schema::build::singular;
 use crate::schema::{Column, ColumnId, Role, Schema, Table};
 
@@ -77,7 +77,42 @@ pub(super) fn word_cost(token: &Token, word: &str, column: &Column<'_>) -> Optio
                 && (is_shortened(&part, synonym)
                     || synonym.len() >= part.len() + 3 && synonym.starts_with(part.as_str()))
         });
-    shortened.then_some(0.75)
+    if shortened {
+        return Some(0.75);
+    }
+    // "district" for an area: both are regions, which the lexicon knows to be the same.
+    let stem_of_name = stem(word);
+    relatives
+        .iter()
+        .filter(|(_, relation)| match relation.kind {
+            RelationKind::Synonym => relation.score >= 0.8,
+            RelationKind::Broader => relation.score >= 0.75 && !column.is_quantity(),
+            _ => false,
+        })
+        .any(|(relative, _)| concepts::is_related(&stem(relative), &stem_of_name))
+        .then_some(0.95)
+}
+
+/// Returns the values that a token is another word for: "attorney" for a lawyer.
+pub fn value_links(token: &Token, schema: &Schema<'_>) -> Vec<(ColumnId, String)> {
+    let Some(relatives) = token.relatives.as_ref() else {
+        return Vec::new();
+    };
+    let means = |text: &str| {
+        text.chars().all(char::is_alphabetic)
+            && relatives.to(text).is_some_and(|relation| {
+                relation.kind == RelationKind::Synonym && relation.score >= 0.8
+            })
+    };
+    schema
+        .ids()
+        .filter(|id| schema.column(*id).is_text())
+        .filter_map(|id| {
+            let mut values = schema.column(id).profile.values.iter();
+            let text = values.find_map(|value| value.value.as_str().filter(|text| means(text)))?;
+            Some((id, text.to_owned()))
+        })
+        .collect()
 }
 
 /// The cost of reading a token as the quantity that a column's unit says: "expensive" for euros, "warm" for degrees.
@@ -150,7 +185,10 @@ pub fn entity_cost(tokens: &[Token], at: usize, table: &Table<'_>) -> Option<f64
     if at > 0 && tokens[at - 1].is("by per each every") {
         return None;
     }
-    let by_name = name_words(&table.profile.name).iter().any(|word| {
+    let label = table.label.map(|label| &table.columns[label].words);
+    let mut words = name_words(&table.profile.name);
+    words.extend(label.into_iter().flatten().map(|word| word.word.clone()));
+    let by_name = words.iter().any(|word| {
         // The maker of a thing is not the thing.
         relatives
             .to(word)

@@ -95,6 +95,10 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             link.cost + named,
         ));
     }
+    for (column, text) in related::value_links(&tokens[at], schema) {
+        let texts = vec![text];
+        found.push((at + 1, Item::Value { column, texts }, 0.9));
+    }
     for (index, table) in schema.tables.iter().enumerate() {
         if let Some((end, cost)) = entity(tokens, at, table, schema) {
             found.push((end, Item::Entity(index), cost));
