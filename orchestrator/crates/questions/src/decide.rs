@@ -239,8 +239,9 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
         };
         return decline(DeclineReason::Missing, message, schema, echo);
     }
-    if let Some(mention) = best.unclear.first() {
-        let choices = column_choices(best, mention, schema);
+    let unclear = best.unclear.first().cloned();
+    if let Some(mention) = unclear.or_else(|| guess::unclear(tokens, best)) {
+        let choices = column_choices(best, &mention, schema);
         if choices.len() >= 2 {
             let span = text_of(tokens, &best.nodes[mention.at.min(best.nodes.len() - 1)]);
             return Answer::AskBack {

@@ -3,6 +3,7 @@
 //! It is only asked where the question would be declined otherwise, so no guess ever takes the place of a direct match.
 
 use crate::answer::{Choice, WordState};
+use crate::compose::Mention;
 use crate::decide::{Candidate, candidates};
 use crate::language::Token;
 use crate::link::related;
@@ -82,6 +83,21 @@ pub fn guessed_state(tokens: &[Token], node: &Node, schema: &Schema<'_>) -> Opti
     Some(WordState::Unsure {
         r#as: name,
         alternatives: others.iter().map(|id| schema.reference(*id)).collect(),
+    })
+}
+
+/// Returns a guessed word that may as well name another column.
+pub fn unclear(tokens: &[Token], best: &Candidate) -> Option<Mention> {
+    best.nodes.iter().enumerate().find_map(|(at, node)| {
+        let Item::Column { id, others } = &node.item else {
+            return None;
+        };
+        (is_guess(tokens, node) && !others.is_empty()).then(|| Mention {
+            id: *id,
+            others: others.clone(),
+            at,
+            which: false,
+        })
     })
 }
 

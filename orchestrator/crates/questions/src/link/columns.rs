@@ -1,5 +1,7 @@
 //! Columns by the words of their names, synonyms, abbreviations and what people taught.
 
+use portolan_thesaurus::{RelationKind, is_noun, relatedness};
+
 use super::related;
 use crate::language::{Kind, Token, concepts, lexicon, stem, units};
 use crate::schema::{Column, ColumnId, Role, Schema};
@@ -385,12 +387,19 @@ pub(super) fn is_shortened(part: &str, word: &str) -> bool {
         && singular.chars().rfind(consonants) == part.chars().next_back()
 }
 
+/// Tells whether two nouns mean the same: "info" and "information".
+fn is_same_noun(left: &str, right: &str) -> bool {
+    relatedness(left, right).is_some_and(|relation| relation.kind == RelationKind::Synonym)
+}
+
 /// Tells whether a short word is the beginning of a long one: "govt", "temp".
 fn is_abbreviation(short: &str, long: &str) -> bool {
     let (short_length, long_length) = (short.chars().count(), long.chars().count());
     short_length >= 4
         && long_length >= short_length + 3
         && long.starts_with(short)
+        // "film" is a word of its own and does not stand for the filmmaker.
+        && (!is_noun(short) || !is_noun(long) || is_same_noun(short, long))
         && !lexicon::is_function_word(short)
         && !matches!(
             short,

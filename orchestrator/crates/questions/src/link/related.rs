@@ -24,6 +24,8 @@ pub fn attach(tokens: &[Token], unknown: &[usize]) -> Option<Vec<Token>> {
         if token.kind != Kind::Word
             || token.number.is_some()
             || lexicon::is_function_word(&token.word)
+            // "best" and "develop" ask back what they mean.
+            || lexicon::is_evaluation(&token.word)
             // Negations decide what is meant, and what is to be expected is in no table.
             || token.is("not no never neither nor without except expect expects expected predict predicted")
         {

@@ -42,7 +42,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         .columns
         .iter()
         .map(|column| {
-            let words = words_of(&column.name);
+            let words = in_full(words_of(&column.name), &profile.name);
             let unit = role::unit_of(&column.name, &words);
             let mut terms: Vec<Vec<String>> = taught.map_or_else(Vec::new, |taught| {
                 taught
@@ -179,6 +179,28 @@ fn place_terms(column: &portolan_query::ColumnProfile) -> Vec<Vec<String>> {
         &[]
     };
     nouns.iter().map(|noun| vec![stem(noun)]).collect()
+}
+
+/// Writes out words that shorten a word of the table's name: "off_tot" of police offences.
+fn in_full(words: Vec<NameWord>, table: &str) -> Vec<NameWord> {
+    let names = name_words(table);
+    let long = |short: &str| {
+        let is_short = short.len() >= 3 && !portolan_thesaurus::is_noun(short);
+        names
+            .iter()
+            .find(|name| is_short && name.len() >= short.len() + 3 && name.starts_with(short))
+    };
+    words
+        .into_iter()
+        .map(|word| match long(&word.word) {
+            Some(name) => NameWord {
+                word: name.clone(),
+                stem: stem(name),
+                weight: 1.0,
+            },
+            None => word,
+        })
+        .collect()
 }
 
 fn words_of(name: &str) -> Vec<NameWord> {
