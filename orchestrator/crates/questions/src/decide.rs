@@ -166,7 +166,7 @@ pub fn answer(question: &Question<'_>) -> Answer {
     }
     if let Some((tokens, again)) = fresh
         .first()
-        .and_then(|best| guess::read_again(&tokens, &schema, best))
+        .and_then(|best| guess::read_again(&tokens, &schema, best, question.earlier.is_some()))
     {
         if let Some(earlier) = question.earlier
             && let Some(reading) =

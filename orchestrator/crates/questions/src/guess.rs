@@ -16,6 +16,7 @@ pub fn read_again(
     tokens: &[Token],
     schema: &Schema<'_>,
     best: &Candidate,
+    is_follow_up: bool,
 ) -> Option<(Vec<Token>, Vec<Candidate>)> {
     if best.decline.is_some() || (best.unknown.is_empty() && !best.incomplete) {
         return None;
@@ -36,9 +37,10 @@ pub fn read_again(
     let tokens = related::attach(tokens, &open)?;
     let again = candidates(&tokens, schema);
     let is_better = |again: &Candidate| {
-        again.unknown.is_empty()
-            && again.decline.is_none()
-            && (!again.incomplete || !best.unknown.is_empty())
+        let is_whole = again.unknown.is_empty() && !again.incomplete;
+        // A follow-up may leave the rest to the plan before it, and has words that only lead over.
+        let is_part = is_follow_up && again.unknown.len() < best.unknown.len();
+        again.decline.is_none() && (is_whole || is_part)
     };
     again
         .first()

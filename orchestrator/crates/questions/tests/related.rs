@@ -40,6 +40,7 @@ fn catches() -> Vec<TableProfile> {
             text("isle", &["Lunn", "Marsa"]),
             number("bdy_mass_g", (200.0, 1_100.0)),
             number("beak_mm", (10.0, 60.0)),
+            number("wing_mm", (90.0, 600.0)),
         ],
     )]
 }
@@ -165,4 +166,82 @@ fn mostly_guessed_question_asks_back_with_its_reading() {
 fn expectations_are_not_read_as_something_else() {
     let answered = ask(&catches(), "how many birds should we expect next winter");
     assert!(!matches!(answered, Answer::Plans { .. }), "{answered:?}");
+}
+
+fn inquests() -> Vec<TableProfile> {
+    let count = |name: &str| ColumnProfile {
+        column_type: ColumnType::Integer,
+        values: [11, 25, 40]
+            .iter()
+            .map(|value| ValueCount {
+                value: json!(value),
+                count: 2,
+            })
+            .collect(),
+        ..number(name, (3.0, 900.0))
+    };
+    vec![table(
+        "yard_offences",
+        400,
+        vec![
+            text("area_nm", &["Elm", "Oak", "Ash"]),
+            text("job", &["attorney", "physician", "clerk"]),
+            text("film", &["Tide", "Shore"]),
+            count("off_viol"),
+            count("off_tot"),
+        ],
+    )]
+}
+
+#[test]
+fn column_that_shortens_the_name_of_the_table_counts_its_things() {
+    let sql = statement(&inquests(), "crimes by district");
+    assert!(sql.contains("SUM(\"off_tot\")"), "{sql}");
+    assert!(sql.contains("GROUP BY \"area_nm\""), "{sql}");
+}
+
+#[test]
+fn another_word_for_a_value_is_that_value() {
+    let sql = statement(&inquests(), "total offences of doctors by area");
+    assert!(sql.contains("\"job\" = 'physician'"), "{sql}");
+}
+
+#[test]
+fn two_columns_of_one_unit_are_asked_about() {
+    let answered = ask(&catches(), "average length by isle");
+    assert!(matches!(answered, Answer::AskBack { .. }), "{answered:?}");
+}
+
+#[test]
+fn noun_without_a_column_is_no_verb_and_no_longer_form_of_a_column() {
+    is_declined(&inquests(), "which filmmaker has the most offences");
+}
+
+#[test]
+fn follow_up_is_read_through_the_thesaurus_as_well() {
+    let tables = kettles();
+    let Answer::Plans { readings } = ask(&tables, "average wattage by producer") else {
+        panic!("every word is a column's");
+    };
+    let answered = answer(&Question {
+        text: "by shade instead",
+        tables: &tables,
+        earlier: Some(&readings[0].plan),
+        schema: None,
+    });
+    let Answer::Plans { readings } = answered else {
+        panic!("{answered:?}");
+    };
+    assert!(readings[0].follow_up);
+    let sql = sql::select(&readings[0].plan, &tables)
+        .expect("the plan compiles")
+        .sql;
+    assert!(sql.contains("AVG(\"wattage\")"), "{sql}");
+    assert!(sql.contains("GROUP BY \"tint\""), "{sql}");
+}
+
+#[test]
+fn adjective_that_ends_like_an_adverb_is_not_passed_over() {
+    let sql = statement(&kettles(), "how costly are kettles by producer");
+    assert!(sql.contains("\"toll_eur\""), "{sql}");
 }

@@ -1,6 +1,6 @@
 //! Columns by the words of their names, synonyms, abbreviations and what people taught.
 
-use portolan_thesaurus::{RelationKind, is_noun, relatedness};
+use portolan_thesaurus::is_noun;
 
 use super::related;
 use crate::language::{Kind, Token, concepts, lexicon, stem, units};
@@ -374,7 +374,7 @@ pub(super) fn is_shortened(part: &str, word: &str) -> bool {
         return false;
     }
     if length >= 3 && singular.starts_with(part) {
-        return true;
+        return !is_compound(part, &singular);
     }
     let letters = part.chars().skip(1);
     let consonants = |letter: &char| !is_vowel(*letter);
@@ -387,9 +387,10 @@ pub(super) fn is_shortened(part: &str, word: &str) -> bool {
         && singular.chars().rfind(consonants) == part.chars().next_back()
 }
 
-/// Tells whether two nouns mean the same: "info" and "information".
-fn is_same_noun(left: &str, right: &str) -> bool {
-    relatedness(left, right).is_some_and(|relation| relation.kind == RelationKind::Synonym)
+/// Tells whether a word is made of a shorter one and another: "film" and "maker", "wing" and "span".
+fn is_compound(part: &str, word: &str) -> bool {
+    word.strip_prefix(part)
+        .is_some_and(|rest| rest.len() >= 4 && is_noun(part) && is_noun(rest))
 }
 
 /// Tells whether a short word is the beginning of a long one: "govt", "temp".
@@ -398,8 +399,8 @@ fn is_abbreviation(short: &str, long: &str) -> bool {
     short_length >= 4
         && long_length >= short_length + 3
         && long.starts_with(short)
-        // "film" is a word of its own and does not stand for the filmmaker.
-        && (!is_noun(short) || !is_noun(long) || is_same_noun(short, long))
+        // The film does not stand for the filmmaker.
+        && !is_compound(short, long)
         && !lexicon::is_function_word(short)
         && !matches!(
             short,

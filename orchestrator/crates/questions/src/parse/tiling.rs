@@ -248,12 +248,20 @@ fn entity(
     let is_head = |stem: &String| {
         token.stem.len() >= 4 && stem.len() > token.stem.len() + 1 && stem.ends_with(&token.stem)
     };
-    table
+    let is_related = table
         .entity
         .iter()
-        .any(|stem| concepts::is_related(stem, &token.stem) || is_head(stem))
-        .then_some((at + 1, 0.3))
-        .or_else(|| Some((at + 1, related::entity_cost(tokens, at, table)?)))
+        .any(|stem| concepts::is_related(stem, &token.stem) || is_head(stem));
+    let cost = if is_related {
+        0.3
+    } else {
+        related::entity_cost(tokens, at, table)?
+    };
+    // "crimes" is rather the column of offences than a row of them.
+    let is_quantity = link_columns(tokens, at, schema)
+        .iter()
+        .any(|link| link.cost < 0.75 && schema.column(link.column).is_quantity());
+    Some((at + 1, if is_quantity { 0.8 } else { cost }))
 }
 
 fn skipped(token: &Token, schema: &Schema<'_>) -> Item {
