@@ -19,6 +19,7 @@ use tokio::{
 use super::{
     DatabaseUrl, Result, StoreError, StoreOptions, Synchronous, migrations,
     sqlite_transaction::SqliteTransaction,
+    unit_of_work::{SharedCall, SharedTransaction},
     value::{Param, Row},
 };
 
@@ -30,6 +31,8 @@ pub(super) struct Database {
     /// session checks and other short reads never wait for them.
     scans: Arc<Semaphore>,
     queue_timeout: Duration,
+    /// The transaction that every call is a part of; None where each has its own.
+    shared: Option<SharedTransaction>,
 }
 
 /// SQLite has one writer, so that writers queue here and not in the file's lock.
@@ -45,7 +48,8 @@ enum Connections {
 /// A session that reads much, and its place among those.
 pub(super) struct Scan {
     session: Session,
-    _place: OwnedSemaphorePermit,
+    /// None in a unit of work, which has its connection already.
+    _place: Option<OwnedSemaphorePermit>,
 }
 
 /// Statements that each stand alone.
@@ -54,6 +58,8 @@ pub(super) enum Session {
     SqliteTransaction(SqliteTransaction),
     Postgres(PoolConnection<Postgres>),
     PostgresTransaction(sqlx::Transaction<'static, Postgres>),
+    /// A part of a unit of work.
+    Shared(SharedCall),
 }
 
 /// Statements that happen together; dropped without `commit`, none of them did.
@@ -67,11 +73,27 @@ impl Database {
             connections: Connections::open(options).await?,
             scans: Arc::new(Semaphore::new(scans)),
             queue_timeout: options.queue_timeout,
+            shared: None,
         })
+    }
+
+    /// The same database, every call a part of this transaction.
+    pub(super) fn sharing(&self, transaction: &SharedTransaction) -> Self {
+        Self {
+            shared: Some(transaction.clone()),
+            ..self.clone()
+        }
+    }
+
+    pub(super) fn is_shared(&self) -> bool {
+        self.shared.is_some()
     }
 
     /// For single statements that read.
     pub(super) async fn read(&self) -> Result<Session> {
+        if let Some(shared) = &self.shared {
+            return Ok(Session::Shared(shared.call(false).await?));
+        }
         Ok(match &self.connections {
             Connections::Sqlite { readers, .. } => Session::Sqlite(readers.acquire().await?),
             Connections::Postgres(pool) => Session::Postgres(pool.acquire().await?),
@@ -80,13 +102,19 @@ impl Database {
 
     /// For statements that read many rows: searches, exports and lists of unknown length.
     pub(super) async fn scan(&self) -> Result<Scan> {
+        if self.is_shared() {
+            return Ok(Scan {
+                session: self.read().await?,
+                _place: None,
+            });
+        }
         let place = timeout(self.queue_timeout, Arc::clone(&self.scans).acquire_owned()).await;
         let Ok(Ok(place)) = place else {
             return Err(StoreError::Busy("too many long reads wait".into()));
         };
         Ok(Scan {
             session: self.read().await?,
-            _place: place,
+            _place: Some(place),
         })
     }
 
@@ -97,6 +125,9 @@ impl Database {
 
     /// Several statements that read one state of the database.
     pub(super) async fn snapshot(&self) -> Result<Transaction> {
+        if self.is_shared() {
+            return Ok(Transaction(self.read().await?));
+        }
         Ok(Transaction(match &self.connections {
             Connections::Sqlite { readers, .. } => {
                 Session::SqliteTransaction(SqliteTransaction::begin(readers, "BEGIN").await?)
@@ -110,6 +141,9 @@ impl Database {
 
     /// Takes SQLite's write lock at once; in PostgreSQL rows are locked as they are written.
     pub(super) async fn write(&self) -> Result<Transaction> {
+        if let Some(shared) = &self.shared {
+            return Ok(Transaction(Session::Shared(shared.call(true).await?)));
+        }
         Ok(Transaction(match &self.connections {
             Connections::Sqlite { writer, .. } => Session::SqliteTransaction(
                 SqliteTransaction::begin(writer, "BEGIN IMMEDIATE").await?,
@@ -188,11 +222,13 @@ macro_rules! run {
         run!($session, $sql, $params, $method, true)
     };
     ($session:expr, $sql:expr, $params:expr, $method:ident, $is_kept:expr) => {
-        match $session {
+        match $session.innermost()? {
             Session::Sqlite(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
             Session::SqliteTransaction(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
             Session::Postgres(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
             Session::PostgresTransaction(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
+            // A unit of work shares a transaction of its own, never another unit's.
+            Session::Shared(_) => return Err(StoreError::Unusable("units of work are nested".into())),
         }
     };
     (@on $connection:expr, $sql:expr, $params:expr, $method:ident, $is_kept:expr) => {{
@@ -219,7 +255,19 @@ struct MaybeRow(Option<Row>);
 
 impl Session {
     pub(super) fn is_postgres(&self) -> bool {
-        matches!(self, Self::Postgres(_) | Self::PostgresTransaction(_))
+        match self {
+            Self::Postgres(_) | Self::PostgresTransaction(_) => true,
+            Self::Sqlite(_) | Self::SqliteTransaction(_) => false,
+            Self::Shared(call) => call.session().is_some_and(Self::is_postgres),
+        }
+    }
+
+    /// Returns the session that has the connection.
+    fn innermost(&mut self) -> Result<&mut Self> {
+        match self {
+            Self::Shared(call) => call.session_mut(),
+            own => Ok(own),
+        }
     }
 
     /// The number of rows that were written.
@@ -278,6 +326,7 @@ impl Transaction {
         match self.0 {
             Session::SqliteTransaction(transaction) => transaction.commit().await?,
             Session::PostgresTransaction(transaction) => transaction.commit().await?,
+            Session::Shared(call) => call.finish(),
             Session::Sqlite(_) | Session::Postgres(_) => {}
         }
         Ok(())
