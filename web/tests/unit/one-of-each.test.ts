@@ -38,3 +38,9 @@ it("reads and writes browser storage by one helper", () => {
   const found = places(/\b(?:local|session)Storage\.(?:get|set|remove)Item/g, isElsewhere);
   expect(found, "use util/stored").toEqual([]);
 });
+
+it("formats numbers and times in one place", () => {
+  const isElsewhere = (path: string) => !["util/format.ts", "charts/numbers.ts", "ui/rhumb-lines.tsx"].includes(path);
+  const found = places(/\.toLocale\w*String\(|\.toFixed\(|Intl\.(?:Number|DateTime)Format/g, isElsewhere);
+  expect(found, "use util/format, or charts/numbers in drawings").toEqual([]);
+});

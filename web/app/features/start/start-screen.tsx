@@ -15,6 +15,7 @@ import { SampleGallery } from "./sample-gallery";
 import { startScreen as strings } from "./strings";
 import { useAsk } from "./use-ask";
 import { Welcome } from "./welcome";
+import { WhatsNew } from "./whats-new";
 
 /** Loaded with the first table. */
 const DataPreview = lazy(async () => ({ default: (await import("../../blocks/preview/data-preview")).DataPreview }));
@@ -74,6 +75,7 @@ export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
         ) : (
           <>
             <Welcome />
+            <WhatsNew />
             <SampleGallery
               isDisabled={isAsking || sources.isBusy}
               onAsk={(sample, text) => void askSample(sample, text)}
