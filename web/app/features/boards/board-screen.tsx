@@ -15,7 +15,7 @@ import { BoardHeader } from "./board-header";
 import { BoardContext, type BoardTools, NOTHING_SELECTED, type Question, type Sheet } from "./board-tools";
 import { BoardCanvas } from "./canvas/board-canvas";
 import { createViewState } from "./canvas/view-state";
-import { BoardStream, NoStream } from "./chat/board-stream";
+import { BoardStream } from "./chat/board-stream";
 import { freePlace } from "./core/arrange";
 import type { BoardStore } from "./core/board-store";
 import * as commands from "./core/commands";
@@ -73,8 +73,7 @@ function OpenBoard({ board, className }: { board: Board; className: string }) {
             <BoardHeader board={board} />
             <EmptyHint isFilling={chatId !== null} />
           </section>
-          {board.isOwner && chatId !== null && <BoardStream key={chatId} chatId={chatId} onChat={setChatId} />}
-          {board.isOwner && chatId === null && <NoStream onChat={setChatId} />}
+          {board.isOwner && <BoardStream chatId={chatId} onChat={setChatId} />}
         </div>
       </ReactFlowProvider>
       <OpenedChart />

@@ -186,28 +186,15 @@ export const boardChat = {
   chat: "Chat",
   openChatInFullPage: "Open chat in full page",
   closeChat: "Close chat",
-  messages: "Messages",
-  loadingChat: "Loading chat",
-  couldntLoadTheChat: "Couldn't load the chat.",
-  signInAgainOrReload: "Sign in again, or reload the page.",
   askAboutThisBoardNew:
     "Ask about this board. New charts are added to it, and you can drag any part of an answer onto it.",
-  youAsked: (text: string | number) => `You asked: ${text}`,
-  couldntStopTheAnswer: "Couldn't stop the answer.",
-  couldntRetry: "Couldn't retry.",
 };
 
 export const boardComposer = {
-  seePlans: "See plans",
   about: (countOf: string | number) => `About ${countOf}`,
   selectedItem: "selected item",
   askAboutTheWholeBoard: "Ask about the whole board instead",
-  yourMessage: "Your message",
-  askAFollowUp: "Ask a follow-up…",
   askAboutThisBoard: "Ask about this board…",
-  stop: "Stop",
-  stopAndKeepThePartial: "Stop and keep the partial answer",
-  send: "Send",
 };
 
 export const boardStream = {

@@ -10,8 +10,7 @@ export const assistantPanel = {
   openChat: "Open chat",
   whatShouldTheAssistantWrite: "What should the assistant write?",
   placeholder: "A chart of sales by month and what stands out…",
-  stop: "Stop",
-  ask: "Ask",
+  document: "Document",
 };
 
 export const chartPicker = {
@@ -113,8 +112,4 @@ export const portolanConflict = {
   description: "Another tab or device saved a change after you opened it. Compare both, then choose the one to keep.",
   yours: "Yours",
   theirs: "Theirs",
-};
-
-export const useWriting = {
-  document: "Document",
 };
