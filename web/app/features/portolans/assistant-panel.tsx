@@ -86,7 +86,7 @@ function useInsertExtras(insert: (turn: Turn) => void): TurnExtras {
   const [extras] = useState<TurnExtras>(() => ({
     below: (turn) =>
       markdownOfAnswer(turn.blocks, "") !== "" && (
-        <Button look="primary" size="small" className="self-start" onClick={() => latest.current(turn)}>
+        <Button size="small" className="self-start" onClick={() => latest.current(turn)}>
           {strings.insertIntoDocument}
         </Button>
       ),
