@@ -86,7 +86,7 @@ export const passageDialog = {
 };
 
 export const passageRows = {
-  couldntLoadRows: "Couldn't load rows.",
+  theRows: "the rows",
   rows: "Rows",
   empty: "empty",
   showingTheFirstOf: (mostRows: string | number, countOf: string | number) =>

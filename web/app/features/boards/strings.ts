@@ -27,8 +27,7 @@ export const addSources = {
 };
 
 export const boardGrid = {
-  loadingYourBoards: "Loading your boards",
-  couldntLoadYourBoards: "Couldn't load your boards.",
+  yourBoards: "your boards",
   noBoardsYet: "No boards yet",
   description: "Start from the URL of a page, paper, or video. Its content is added to a board.",
   startFromAPage: "Start from a page",
@@ -80,7 +79,7 @@ export const boardScreen = {
   boardNotFound: "Board not found",
   description: "It was deleted or is private. Ask the owner for access.",
   yourBoards: "Your boards",
-  couldntLoadTheBoard: "Couldn't load the board.",
+  theBoard: "the board",
   board: "Board",
   loadingBoard: "Loading board",
 };
@@ -317,7 +316,7 @@ export const sourceNode = {
 export const openedChart = {
   chart: "Chart",
   openPage: "Open page",
-  couldntLoadTheChart: "Couldn't load the chart.",
+  theChart: "the chart",
 };
 
 export const itemPicker = {

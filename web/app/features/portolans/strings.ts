@@ -18,7 +18,7 @@ export const chartPicker = {
   searchYourCharts: "Search your charts",
   placeholder: "Search...",
   loadingYourCharts: "Loading your charts",
-  couldntLoadYourCharts: "Couldn't load your charts.",
+  yourCharts: "your charts",
   noChartsYetAskThe: "No charts yet. Ask the assistant to create one.",
   noResultsFor: (query: string | number) => `No results for "${query}".`,
   showMore: "Show more",
@@ -64,6 +64,7 @@ export const portolanActions = {
   thisPermanentlyDeletesItsCharts: (title: string | number) =>
     `This permanently deletes “${title}”. Its charts are kept.`,
   untitled: "Untitled",
+  couldntCopyTheLink: "Couldn't copy the link.",
   linkCopied: "Link copied.",
   thisDocumentIsPrivateOnly: "This document is private. Only you can open it.",
   saved: (title: string | number) => `“${title}” saved.`,
@@ -100,7 +101,7 @@ export const portolanList = {
 export const portolanScreen = {
   documentNotFound: "Document not found",
   description: "It was deleted or is private. Ask the owner for access.",
-  couldntLoadTheDocument: "Couldn't load the document.",
+  theDocument: "the document",
   portolan: (title: string | number) => `${title} · Portolan`,
   untitled: "Untitled",
   loadingDocument: "Loading document",
