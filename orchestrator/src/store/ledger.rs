@@ -14,6 +14,9 @@ use crate::model::{AccountPlan, LedgerEntry, NewGrant, Notification, Page, PageR
 /// Credits that an operator can set or give.
 const MAXIMUM_CREDITS: u64 = 1_000_000_000_000;
 
+/// The reason for credits that are set from the command line.
+const SET_BY_OPERATOR: &str = "Set by the operator";
+
 impl Store {
     /// Returns the user's current state; begins a new period if one is due.
     pub async fn plan(&self, user_id: Uuid, now: DateTime<Utc>) -> Result<AccountPlan> {
@@ -104,7 +107,7 @@ impl Store {
     ) -> Result<AccountPlan> {
         at_most_a_trillion(credits)?;
         self.change_account(user_id, now, |account| {
-            account.set_left(credits, now);
+            account.set_left(credits, SET_BY_OPERATOR, now);
             Ok(())
         })
         .await

@@ -229,10 +229,11 @@ impl Account {
         charged.saturating_add_signed(-change)
     }
 
-    /// Leaves so many credits until the period ends, and never fewer than running turns hold.
-    pub fn set_left(&mut self, credits: u64, now: DateTime<Utc>) {
+    /// Leaves so many credits until the period ends, and never fewer than running turns hold. The reason becomes
+    /// the entry's description.
+    pub fn set_left(&mut self, credits: u64, reason: &str, now: DateTime<Utc>) {
         let left = credits.max(self.state.held);
-        let description = "Set by the operator".to_owned();
+        let description = reason.to_owned();
         let lasting = self.lasting(now);
         if left > lasting {
             // Credits that only a hold kept from expiring are replaced.

@@ -100,7 +100,7 @@ fn charge_consumes_grants_by_priority_expiry_and_age() {
 #[test]
 fn expired_grant_keeps_only_held_credits() {
     let mut account = account(Tier::Free);
-    account.set_left(10, start());
+    account.set_left(10, "Set in a test", start());
     give(&mut account, 50, 1, Some("2026-02-10T00:00:00Z"));
     assert_eq!(account.hold(30, 0, start()), Hold::Held);
     let later = time("2026-02-11T00:00:00Z");
@@ -193,7 +193,7 @@ fn alerts_come_once_a_period() {
     assert_eq!(charge(&mut account, 3, 1, start()), []);
     assert_eq!(charge(&mut account, 4, 39, start()), [100]);
     // More credits, used up again.
-    account.set_left(10, start());
+    account.set_left(10, "Set in a test", start());
     assert_eq!(charge(&mut account, 5, 10, start()), []);
     let march = time("2026-03-01T00:00:00Z");
     account.advance(march);
@@ -203,7 +203,7 @@ fn alerts_come_once_a_period() {
 #[test]
 fn soft_limit_covers_shortfall_up_to_its_maximum() {
     let mut account = account(Tier::Free);
-    account.set_left(10, start());
+    account.set_left(10, "Set in a test", start());
     assert_eq!(account.hold(50, 60, start()), Hold::Held);
     assert_eq!((account.balance(), account.free()), (50, 0));
     // Another 20 are left to give.
