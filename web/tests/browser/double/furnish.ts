@@ -191,8 +191,11 @@ const PEOPLE: UserUsage[] = Array.from({ length: 40 }, (_, place) => ({
   tier: place % 3 === 0 ? "pro" : "free",
   creditsLeft: 5_000 - place * 97,
   creditsTotal: 5_000,
-  charged30d: place * 97,
-  turns30d: place * 3,
+  creditsUsed: place * 97,
+  turns: place * 3,
+  periodCreditsUsed: place * 97,
+  isAdmin: place === 0,
+  createdAt: "2025-11-10T10:00:00Z",
   lastTurnAt: place % 5 === 4 ? null : TIME,
 }));
 
