@@ -50,6 +50,13 @@ pub struct Notification {
     pub description: String,
 }
 
+impl Notification {
+    /// Whether it says how much of a period's credits is used.
+    pub fn is_credit_alert(&self) -> bool {
+        self.kind.starts_with("usage_")
+    }
+}
+
 /// A person's credits as admins see them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -140,7 +140,8 @@ impl Store {
         rows.iter().map(|row| row.get("user_id")).collect()
     }
 
-    /// Takes the user's due notifications, oldest first. Each is returned only once.
+    /// Takes the user's due notifications, oldest first. Each is returned only once; of several alerts about credits
+    /// only the last one.
     pub async fn deliver_notifications(
         &self,
         user_id: Uuid,
@@ -175,9 +176,11 @@ impl Store {
             })
             .collect::<Result<Vec<_>>>()?;
         told.sort_by_key(|(place, _)| *place);
+        let last_alert = told.iter().rposition(|(_, told)| told.is_credit_alert());
+        let told = told.into_iter().enumerate();
         Ok(told
-            .into_iter()
-            .map(|(_, notification)| notification)
+            .filter(|(place, (_, told))| !told.is_credit_alert() || Some(*place) == last_alert)
+            .map(|(_, (_, notification))| notification)
             .collect())
     }
 

@@ -297,7 +297,7 @@ both!(items_are_found_by_a_part_of_their_title, |world| {
         let path = format!("/api/portolans/{id}/visibility");
         ada.put(&path, json!({"visibility": "public"}))
             .await
-            .is(200);
+            .is(204);
     }
     let path = "/api/admin/portolans";
     let titles = async |query: &str| paged(&admin, &format!("{path}{query}"), "title").await;

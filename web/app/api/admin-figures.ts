@@ -8,7 +8,7 @@ export interface Amounts {
   outputTokens: number;
   /** Credits that users were charged. */
   credits: number;
-  /** Credits that the tokens cost at the models' prices, also where nobody was charged. */
+  /** Credits that the tokens cost at the models' prices, charged or not. */
   cost: number;
 }
 

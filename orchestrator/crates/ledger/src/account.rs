@@ -348,17 +348,19 @@ impl Account {
             ..
         } = self.state;
         let of = (self.balance() + spent).saturating_sub(overage);
-        for percent in Alert::PERCENTAGES {
-            if self.state.alerted < percent && Alert::is_due(percent, spent, of) {
-                self.state.alerted = percent;
-                self.alerts.push(Alert {
-                    percent,
-                    spent,
-                    of,
-                    period_start: period.start,
-                    period_end: period.end,
-                });
-            }
+        // One charge may pass several percentages, and the highest says all of them.
+        let due = Alert::PERCENTAGES
+            .into_iter()
+            .rfind(|percent| Alert::is_due(*percent, spent, of));
+        if let Some(percent) = due.filter(|percent| self.state.alerted < *percent) {
+            self.state.alerted = percent;
+            self.alerts.push(Alert {
+                percent,
+                spent,
+                of,
+                period_start: period.start,
+                period_end: period.end,
+            });
         }
     }
 

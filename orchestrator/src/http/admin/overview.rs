@@ -49,7 +49,7 @@ struct Amounts {
     output_tokens: u64,
     /// Credits that users were charged.
     credits: u64,
-    /// Credits that the tokens cost at the models' present prices, also where nobody was charged.
+    /// Credits that the tokens cost at the models' present prices, charged or not.
     cost: u64,
 }
 

@@ -34,7 +34,7 @@ export function FigureChart({ title, description, mark, measure, rows }: FigureC
       spec: {
         mark,
         encoding: {
-          x: { field: "day", type: "temporal", title: null, ...(mark === "bar" && { timeUnit: "yearmonthdate" }) },
+          x: { field: "day", type: "temporal", title: null },
           y: { field: "value", type: "quantitative", title: measure },
           ...(hasSeries && { color: { field: "series", type: "nominal", title: null } }),
         },

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type Overview, type OverviewDay, overviewQuery } from "../../api/admin-figures";
-import { Card } from "../../ui/card";
 import { formatCount, formatMilliseconds } from "../../util/format";
 import { FilterChoice } from "./admin-list-page";
 import { Loaded } from "./admin-page";
@@ -51,7 +50,7 @@ function Today({ day }: { day: OverviewDay | undefined }) {
       <h2 className="mb-2 font-semibold text-sm tracking-tight">{strings.today}</h2>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-7">
         {figures.map(([title, value, note]) => (
-          <Card key={title} className="min-w-0 p-4">
+          <div key={title} className="min-w-0 rounded-2xl border border-line bg-raised p-4">
             <dt className="text-faint text-xs">{title}</dt>
             <dd>
               <span data-numeric className="block truncate font-semibold text-xl">
@@ -61,7 +60,7 @@ function Today({ day }: { day: OverviewDay | undefined }) {
                 {note}
               </span>
             </dd>
-          </Card>
+          </div>
         ))}
       </dl>
     </section>
