@@ -360,7 +360,7 @@ both!(board_from_a_page_counts_for_its_site, |world| {
     let html = "<title>Lamps</title><article><p>The lamps burn all night, as the town has decided.</p></article>";
     let seen = json!({"html": html, "url": url, "title": "Seen lamps"});
     let read = ada.post("/api/sources", seen).await.is(201).json();
-    let id = read["items"][0]["id"].clone();
+    let id = read["id"].clone();
     let board = json!({"q": url, "sourceIds": [id]});
     ada.post("/api/boards", board).await.is(201);
     let sites = items(&admin, "/api/admin/domain-stats?sort=boards").await;

@@ -193,7 +193,8 @@ both!(boards_can_be_bookmarked_and_featured, |world| {
         .await
         .is(204);
     put(&admin, &saved).await.is(204);
-    put(&admin, &format!("/api/admin/discover/board/{id}"))
+    admin
+        .put(&format!("/api/admin/discover/board/{id}"), json!({}))
         .await
         .is(204);
     let client = world.client();
@@ -234,7 +235,8 @@ both!(portolans_can_be_bookmarked_and_featured, |world| {
         .await
         .is(204);
     put(&admin, &saved).await.is(204);
-    put(&admin, &format!("/api/admin/discover/portolan/{id}"))
+    admin
+        .put(&format!("/api/admin/discover/portolan/{id}"), json!({}))
         .await
         .is(204);
     let client = world.client();
