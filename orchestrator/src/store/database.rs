@@ -125,6 +125,7 @@ impl Database {
     pub(super) async fn scan(&self) -> Result<Scan> {
         if self.is_shared() {
             return Ok(Scan {
+                _interrupt: Interrupt::default(),
                 session: self.read().await?,
                 _place: None,
             });
@@ -341,6 +342,8 @@ impl Session {
         sql: String,
         params: &[Param<'_>],
     ) -> Result<Vec<Row>> {
+        #[cfg(any(test, feature = "testing"))]
+        super::testing::note_composed(&sql);
         let sql = sqlx::AssertSqlSafe(sql);
         let rows: Rows = run!(self, sql, params, fetch_all, false);
         Ok(rows.0)

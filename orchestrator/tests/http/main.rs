@@ -31,6 +31,7 @@ macro_rules! both {
 mod access_rules;
 mod account;
 mod admin;
+mod admin_pages;
 mod api_keys;
 mod ask_command;
 mod auth;
@@ -63,6 +64,7 @@ mod charts;
 mod chats;
 mod client;
 mod client_files;
+mod doctor_command;
 mod events;
 mod exports;
 mod fair_shares;
