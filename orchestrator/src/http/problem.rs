@@ -8,7 +8,7 @@ use crate::{
     assistant::UnknownModel,
     charts::{ChartError, RefreshError},
     chat::SendError,
-    model::sentence,
+    model::as_sentence,
     services::{InvalidInput, accounts, boards, charts as chart_cases, chats, library, portolans},
     store::StoreError,
 };
@@ -62,7 +62,7 @@ impl Problem {
     }
 
     pub fn invalid(path: &str, message: impl Into<String>) -> Self {
-        let message = sentence(&message.into());
+        let message = as_sentence(&message.into());
         let mut problem = Self::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "validation_failed",
@@ -107,7 +107,7 @@ impl Problem {
     }
 
     pub fn conflict(code: &'static str, cause: &str) -> Self {
-        Self::new(StatusCode::CONFLICT, code, sentence(cause))
+        Self::new(StatusCode::CONFLICT, code, as_sentence(cause))
     }
 
     pub fn unauthenticated() -> Self {
@@ -237,7 +237,7 @@ impl From<ChartError> for Problem {
             ChartError::Invalid(faults) => {
                 let fields = faults.0.into_iter().map(|fault| FieldProblem {
                     path: fault.path.trim_start_matches('/').to_owned(),
-                    message: sentence(&fault.message),
+                    message: as_sentence(&fault.message),
                 });
                 Self::invalid_fields(fields.collect())
             }
@@ -258,7 +258,7 @@ impl From<RefreshError> for Problem {
         Self::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             code,
-            sentence(&error.to_string()),
+            as_sentence(&error.to_string()),
         )
     }
 }
@@ -267,7 +267,7 @@ impl From<InvalidInput> for Problem {
     fn from(invalid: InvalidInput) -> Self {
         let fields = invalid.0.into_iter().map(|field| FieldProblem {
             path: field.path,
-            message: sentence(&field.message),
+            message: as_sentence(&field.message),
         });
         Self::invalid_fields(fields.collect())
     }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{InvalidInput, Principal, boards, check_title};
 use crate::{
     assistant::{Models, UnknownModel},
-    chat::{Cancel, ChatBusy, ChatViewer, Chats, Rename, moved},
+    chat::{Cancel, ChatBusy, ChatViewer, Chats, Rename, notify_moved},
     clock::Clock,
     ids::Ids,
     model::Chat,
@@ -193,7 +193,7 @@ impl ChatService {
         if change.0.title.is_none() {
             return;
         }
-        moved(&self.viewer, chat_id);
+        notify_moved(&self.viewer, chat_id);
         if let Err(error) = self.restart_chat(caller, chat_id).await {
             tracing::warn!(chat.id = %chat_id, error.cause = %error, "renamed chat not resumed");
         }

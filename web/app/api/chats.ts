@@ -71,9 +71,18 @@ export async function sendMessage(
 /** Stops the running turn and keeps what is there. */
 export const cancelTurn = (chatId: string): Promise<void> => request(apiPaths.chatCancel(chatId), { method: "POST" });
 
-/** Answers the same message again, in a turn beside the first. */
-export const retryTurn = (chatId: string, turnId: string): Promise<{ turnId: string }> =>
-  request(apiPaths.turnRetry(chatId, turnId), { method: "POST" });
+/** Answers the same message again, in a turn beside the first; once for each key. */
+export const retryTurn = (
+  chatId: string,
+  turnId: string,
+  options: { model?: string | undefined },
+  idempotencyKey: string,
+): Promise<{ turnId: string }> =>
+  request(apiPaths.turnRetry(chatId, turnId), {
+    method: "POST",
+    body: options,
+    headers: { "Idempotency-Key": idempotencyKey },
+  });
 
 export async function renameChat(chatId: string, title: string): Promise<void> {
   await request(apiPaths.chat(chatId), { method: "PATCH", body: { title } });

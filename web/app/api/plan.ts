@@ -29,6 +29,8 @@ export interface UsageEntry {
   /** Current title of the chat; absent once it is deleted. */
   chatTitle?: string | null;
   turnId?: string | null;
+  /** The message that the charge is for; absent once its chat is deleted. */
+  question?: string | null;
   description: string;
   /** Model and token counts. */
   model?: string | null;

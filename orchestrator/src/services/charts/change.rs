@@ -9,7 +9,7 @@ use super::{
     find_visible_version,
 };
 use crate::{
-    charts::{Rows, WantedQuery, checked, is_stale_note},
+    charts::{Rows, WantedQuery, check_over_rows, is_stale_note},
     model::{Annotation, Chart, ChartVersion, VersionReason},
     services::{InvalidInput, Principal},
     store::{NewChart, NewVersion, StoreError, UnitOfWork},
@@ -81,7 +81,7 @@ impl ChartService {
             encoding_notes: draft.encoding_notes,
             choices: Vec::new(),
         };
-        let fits = checked(&request, rows.as_ref().map(|rows| &rows.data))?;
+        let fits = check_over_rows(&request, rows.as_ref().map(|rows| &rows.data))?;
         let (data, query, sources) = match rows {
             Some(rows) => (Some(rows.data), Some(rows.query), rows.sources),
             None => (None, None, Vec::new()),
@@ -303,7 +303,7 @@ fn merge(
         Some(rows) => (Some(rows.data), Some(rows.query), rows.sources),
         None => (old.data.clone(), old.query.clone(), base.sources.clone()),
     };
-    let fits = checked(&request, data.as_ref())?;
+    let fits = check_over_rows(&request, data.as_ref())?;
     Ok(ChartVersion {
         chart: ChartBlock {
             chart_id: old.chart_id,

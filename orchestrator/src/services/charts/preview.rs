@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{ChartService, Error, find_own_chart};
 use crate::{
-    charts::{ChartError, WantedQuery, checked},
+    charts::{ChartError, WantedQuery, check_over_rows},
     services::Principal,
 };
 
@@ -104,7 +104,7 @@ impl Preview {
             encoding_notes: Vec::new(),
             choices: Vec::new(),
         };
-        match checked(&request, self.data.as_ref()) {
+        match check_over_rows(&request, self.data.as_ref()) {
             Ok(fits) => self.spec = fits.spec,
             Err(ChartError::Invalid(faults)) => self.faults.extend(faults.0),
             Err(error) => return Err(error.into()),

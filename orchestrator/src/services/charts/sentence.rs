@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{ChartService, Error, Preview};
 use crate::{
     charts::WantedQuery,
-    model::sentence,
+    model::as_sentence,
     services::{InvalidInput, Principal},
 };
 
@@ -95,7 +95,7 @@ impl ChartService {
             faults: Vec::new(),
         };
         preview.check()?;
-        let mut understood = vec![sentence(&prepared.label)];
+        let mut understood = vec![as_sentence(&prepared.label)];
         understood.extend(prepared.notes);
         Ok(SentenceChange {
             preview,
@@ -160,7 +160,7 @@ fn earlier_plan(request: &SentenceRequest, tables: &[TableProfile]) -> Option<Qu
 
 /// Returns the refusal of a sentence, with what would be understood.
 fn not_understood(message: &str, examples: &[String]) -> Error {
-    let mut detail = sentence(message);
+    let mut detail = as_sentence(message);
     if examples.is_empty() {
         detail.push_str(" Try: “only …” with a value of a column, “by …” with a column, “as a line”, “the top 5”.");
     } else {
