@@ -3,7 +3,13 @@
 //! The two dialects share nearly all SQL (`$1`, RETURNING, ON CONFLICT), so the functions of the
 //! store are written once over [`Session`]. Columns are TEXT, BIGINT or BOOLEAN in both.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use sqlx::{
     ConnectOptions, Postgres, Sqlite, SqliteConnection,
@@ -41,15 +47,30 @@ enum Connections {
     Sqlite {
         writer: SqlitePool,
         readers: SqlitePool,
+        /// Of one statement of a reader.
+        deadline: Option<Duration>,
     },
     Postgres(PgPool),
 }
 
 /// A session that reads much, and its place among those.
 pub(super) struct Scan {
+    /// Dropped first.
+    _interrupt: Interrupt,
     session: Session,
     /// None in a unit of work, which has its connection already.
     _place: Option<OwnedSemaphorePermit>,
+}
+
+/// Ends the statement of a scan that its caller has abandoned. Otherwise a client that disconnects
+/// and asks again would have many statements running at once.
+#[derive(Default)]
+struct Interrupt(Arc<AtomicBool>);
+
+impl Drop for Interrupt {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Statements that each stand alone.
@@ -112,10 +133,28 @@ impl Database {
         let Ok(Ok(place)) = place else {
             return Err(StoreError::Busy("too many long reads wait".into()));
         };
+        let mut session = self.read().await?;
+        let interrupt = Interrupt::default();
+        // PostgreSQL ends a statement at its time limit only.
+        if let (Some(limit), Session::Sqlite(connection)) = (self.deadline(), &mut session) {
+            let is_abandoned = Arc::clone(&interrupt.0);
+            let may_go_on = move || !is_abandoned.load(Ordering::Relaxed);
+            set_deadline(connection, limit, may_go_on).await?;
+        }
         Ok(Scan {
-            session: self.read().await?,
+            _interrupt: interrupt,
+            session,
             _place: Some(place),
         })
+    }
+
+    /// Returns the time that SQLite's readers have for a statement. A database in memory has one
+    /// connection for everything, and no limit.
+    fn deadline(&self) -> Option<Duration> {
+        match &self.connections {
+            Connections::Sqlite { deadline, .. } => *deadline,
+            Connections::Postgres(_) => None,
+        }
     }
 
     #[cfg(any(test, feature = "testing"))]
@@ -166,7 +205,9 @@ impl Database {
 
     pub(super) async fn close(&self) {
         match &self.connections {
-            Connections::Sqlite { writer, readers } => {
+            Connections::Sqlite {
+                writer, readers, ..
+            } => {
                 readers.close().await;
                 writer.close().await;
             }
@@ -187,14 +228,22 @@ impl Connections {
                 let readers = with_deadline(pool(options, options.connections), options)
                     .connect_with(connect.pragma("query_only", "ON"))
                     .await?;
-                Ok(Self::Sqlite { writer, readers })
+                Ok(Self::Sqlite {
+                    writer,
+                    readers,
+                    deadline: Some(options.read_timeout),
+                })
             }
             DatabaseUrl::SqliteMemory => {
                 let connect = sqlite_options(options).in_memory(true);
                 let writer = pool(options, 1).connect_with(connect).await?;
                 migrations::sqlite().run(&writer).await?;
                 let readers = writer.clone();
-                Ok(Self::Sqlite { writer, readers })
+                Ok(Self::Sqlite {
+                    writer,
+                    readers,
+                    deadline: None,
+                })
             }
             DatabaseUrl::Postgres(connect) => {
                 let pool = pool(options, options.connections)
@@ -385,16 +434,25 @@ fn pool<DB: sqlx::Database>(options: &StoreOptions, connections: u32) -> PoolOpt
 fn with_deadline(pool: PoolOptions<Sqlite>, options: &StoreOptions) -> PoolOptions<Sqlite> {
     let limit = options.read_timeout;
     pool.test_before_acquire(false)
-        .after_connect(move |connection, _| Box::pin(set_deadline(connection, limit)))
+        .after_connect(move |connection, _| Box::pin(set_deadline(connection, limit, || true)))
         .before_acquire(move |connection, _| {
-            Box::pin(async move { set_deadline(connection, limit).await.map(|()| true) })
+            Box::pin(async move {
+                let set = set_deadline(connection, limit, || true).await;
+                set.map(|()| true)
+            })
         })
 }
 
-async fn set_deadline(connection: &mut SqliteConnection, limit: Duration) -> sqlx::Result<()> {
+async fn set_deadline(
+    connection: &mut SqliteConnection,
+    limit: Duration,
+    may_go_on: impl Fn() -> bool + Send + 'static,
+) -> sqlx::Result<()> {
     let end = Instant::now() + limit;
     let mut handle = connection.lock_handle().await?;
-    handle.set_progress_handler(STEPS_BETWEEN_LOOKS, move || Instant::now() < end);
+    handle.set_progress_handler(STEPS_BETWEEN_LOOKS, move || {
+        may_go_on() && Instant::now() < end
+    });
     Ok(())
 }
 

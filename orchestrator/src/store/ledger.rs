@@ -35,7 +35,10 @@ impl Store {
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
-                "SELECT ledger_entries.*, chats.title AS chat_title FROM ledger_entries \
+                "SELECT ledger_entries.*, chats.title AS chat_title, \
+                 (SELECT search_texts.text FROM search_texts WHERE search_texts.chat_id = ledger_entries.chat_id \
+                  AND search_texts.turn_id = ledger_entries.turn_id AND search_texts.kind = 'message' LIMIT 1) \
+                 AS question FROM ledger_entries \
                  LEFT JOIN chats ON chats.id = ledger_entries.chat_id \
                  WHERE ledger_entries.user_id = $1 AND number < $2 ORDER BY number DESC LIMIT $3",
                 params![user_id, below, rows_wanted(request)],
@@ -226,6 +229,7 @@ impl TryFrom<&Row> for LedgerEntry {
             turn_id: row.get("turn_id")?,
             chat_id: row.get("chat_id")?,
             chat_title: row.get("chat_title")?,
+            question: row.get("question")?,
             description: row.get("description")?,
             model: row.get("model")?,
             input_tokens: row.get("input_tokens")?,

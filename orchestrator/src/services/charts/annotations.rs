@@ -89,7 +89,7 @@ mod tests {
         let annotations: Vec<Annotation> = serde_json::from_value(annotations).unwrap();
         check_annotations(&annotations)
             .err()
-            .map(|problem| problem.detail().to_owned())
+            .map(|problem| problem.to_string())
     }
 
     #[test]
