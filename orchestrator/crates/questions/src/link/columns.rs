@@ -255,11 +255,13 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         let found = best_word(token, column, &used);
         let Some((at, each)) = found.filter(|_| !is_unit || by_unit) else {
             // "electricity" for a column of kWh: the unit says it, and its own word in the name need not be said.
-            if by_unit || !(is_unit || column.unit_nouns.contains(&token.stem.as_str())) {
+            let is_noun = column.unit_nouns.contains(&token.stem.as_str());
+            if !(is_unit && !by_unit || is_noun) {
                 return None;
             }
+            // "electricity use": the second noun of the unit adds little.
+            cost += if by_unit { 0.05 } else { 0.2 };
             by_unit = true;
-            cost += 0.2;
             continue;
         };
         used[at] = true;

@@ -31,6 +31,8 @@ impl Draft<'_, '_> {
         if stems == ["#count"] || stems.is_empty() {
             if stems == ["#count"] {
                 self.count_at.get_or_insert(extreme.at);
+            } else {
+                self.count_ranked(extreme.at);
             }
             return;
         }
@@ -327,6 +329,39 @@ impl Draft<'_, '_> {
                 token.is("id ids identifier identifiers number numbers no nr code codes key keys")
                     || token.word == column.glued
             })
+    }
+
+    /// "which advisor has the most accounts": the different accounts are counted.
+    fn count_ranked(&mut self, at: usize) {
+        if !self.tokens[self.nodes[at].end - 1].is("most fewest least") || !self.measures.is_empty()
+        {
+            return;
+        }
+        let Some(next) = self.next(at + 1) else {
+            return;
+        };
+        let Some(Item::Column { id, .. }) = self.item(next) else {
+            return;
+        };
+        let id = *id;
+        let asked = self
+            .groups
+            .iter()
+            .any(|group| group_column(&group.value) != Some(&self.schema.reference(id)))
+            || self.bare.iter().any(|mention| {
+                mention.id != id && mention.at < at && !self.schema.column(mention.id).is_quantity()
+            });
+        let is_key = self.schema.column(id).role == Role::Identifier || self.is_key_noun(id);
+        if asked && is_key && self.count_at.is_none() {
+            self.bare.retain(|mention| mention.id != id);
+            let measure = Measure::Aggregate {
+                aggregate: Aggregate::CountDistinct,
+                of: self.scalar(id),
+            };
+            self.measures
+                .push(Part::said(measure, self.spans(at, next + 1)));
+            self.measured_at.push(next);
+        }
     }
 
     /// "which airport had the costliest strike": one row decides and not the sum of all.
