@@ -31,7 +31,7 @@ async fn doctor_reports_abilities_of_a_model_that_answers() {
     let upstream = MockUpstream::start(Plan::script(vec![reply]))
         .await
         .unwrap();
-    let (code, text) = doctor(upstream.base_url()).await;
+    let (code, text) = doctor(&upstream.base_url()).await;
     let lines = model_lines(&text);
     assert!(
         lines.len() == 1 && lines[0].starts_with('✓') && lines[0].contains("tools"),
@@ -56,7 +56,7 @@ async fn doctor_fails_when_key_is_wrong_or_port_is_closed() {
     let refusing = MockUpstream::start(Plan::fixture("wrong-key"))
         .await
         .unwrap();
-    let (code, text) = doctor(refusing.base_url()).await;
+    let (code, text) = doctor(&refusing.base_url()).await;
     let lines = model_lines(&text);
     assert_eq!(code, Some(1), "{text}");
     assert!(
