@@ -10,7 +10,7 @@ use crate::{
     charts::chart,
     client::{Client, Person},
     stream::{ask, chat},
-    world::{SCRIPTED, World},
+    world::SCRIPTED,
 };
 
 const SHORT: &str = "[[mock tokens=3]]";
@@ -61,9 +61,8 @@ async fn publish(person: &Person, chart_id: Uuid, visibility: &str) -> crate::cl
     person.put(&path, json!({"visibility": visibility})).await
 }
 
-async fn spend(world: &World, person: &Person) {
+async fn spend(person: &Person) {
     let chat_id = chat(person).await;
-    let _ = world;
     ask(person, chat_id, json!({"text": SHORT, "model": SCRIPTED})).await;
 }
 
@@ -121,7 +120,7 @@ both!(users_are_sorted_searched_and_paged_by_the_server, |world| {
 
 both!(usage_counts_only_the_asked_days, |world| {
     let (admin, ada) = (admin(world).await, world.person("ada").await);
-    spend(world, &ada).await;
+    spend(&ada).await;
     let turns = async |days: u32| {
         let path = format!("/api/admin/user-usage?q=ada&days={days}");
         items(&admin, &path).await[0]["turns"].clone()
@@ -464,7 +463,7 @@ both!(discover_page_has_order_topics_and_schedule, |world| {
 
 both!(overview_counts_days_in_utc, |world| {
     let (admin, ada) = (admin(world).await, world.person("ada").await);
-    spend(world, &ada).await;
+    spend(&ada).await;
     let fails = json!({"text": "[[mock fault=status,status=400]]", "model": SCRIPTED});
     let chat_id = chat(&ada).await;
     ask(&ada, chat_id, fails).await;
