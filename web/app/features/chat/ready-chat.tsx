@@ -1,15 +1,14 @@
 import { ArrowDown } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
-import { describeFailure } from "../../api/problem.ts";
 import type { Sample } from "../../api/samples.ts";
 import { sampleSource } from "../../api/sources.ts";
+import { useApiMutation } from "../../api/use-api-mutation.ts";
 import { FileDrop } from "../../blocks/file-drop.tsx";
 import { ChatNotices } from "../../chat/chat-notices.tsx";
 import { Composer } from "../../chat/composer.tsx";
 import { Thread } from "../../chat/thread.tsx";
 import type { ChatSession } from "../../chat/use-chat-session.ts";
 import type { ChatStore, ReadyView } from "../../stream/chat-store.ts";
-import { notify } from "../../ui/toast.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { readyChat as strings } from "./strings";
 import { useAnchor } from "./use-anchor.ts";
@@ -34,13 +33,11 @@ export function ReadyChat({ chatId, session, store, view }: ReadyChatProps) {
   // Suggestions below a finished answer stay out of view until the reader scrolls.
   const offersEnd = isEndBelow && (hold === "reader" || (hold === "question" && isRunning));
 
-  async function askSample(sample: Sample, question: string) {
-    try {
-      await session.ask({ text: question, sources: await sampleSource(sample.name) });
-    } catch (error) {
-      void notify({ title: strings.couldntOpenTheSample, description: describeFailure(error), color: "red" });
-    }
-  }
+  const { run: openSample } = useApiMutation({
+    run: ({ sample }: { sample: Sample; question: string }) => sampleSource(sample.name),
+    failed: strings.couldntOpenTheSample,
+    onDone: (sources, { question }) => void session.ask({ text: question, sources }),
+  });
 
   const loadEarlier = useCallback(() => void store.loadEarlier(), [store]);
   useLinkedTurn({ view, choose, loadEarlier, stay });
@@ -56,7 +53,7 @@ export function ReadyChat({ chatId, session, store, view }: ReadyChatProps) {
         <Thread session={session} />
         {newest === null && !isSending && (
           <Suspense fallback={null}>
-            <EmptyChat isDisabled={!canBegin} onAsk={askSample} />
+            <EmptyChat isDisabled={!canBegin} onAsk={(sample, question) => openSample({ sample, question })} />
           </Suspense>
         )}
       </div>
