@@ -1,8 +1,5 @@
 import { ArrowDown } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
-import type { Sample } from "../../api/samples.ts";
-import { sampleSource } from "../../api/sources.ts";
-import { useApiMutation } from "../../api/use-api-mutation.ts";
 import { FileDrop } from "../../blocks/file-drop.tsx";
 import { ChatNotices } from "../../chat/chat-notices.tsx";
 import { Composer } from "../../chat/composer.tsx";
@@ -33,12 +30,6 @@ export function ReadyChat({ chatId, session, store, view }: ReadyChatProps) {
   // Suggestions below a finished answer stay out of view until the reader scrolls.
   const offersEnd = isEndBelow && (hold === "reader" || (hold === "question" && isRunning));
 
-  const { run: openSample } = useApiMutation({
-    run: ({ sample }: { sample: Sample; question: string }) => sampleSource(sample.name),
-    failed: strings.couldntOpenTheSample,
-    onDone: (sources, { question }) => void session.ask({ text: question, sources }),
-  });
-
   const loadEarlier = useCallback(() => void store.loadEarlier(), [store]);
   useLinkedTurn({ view, choose, loadEarlier, stay });
   const title = view.state.chat.title || path[0]?.turn.message.text.slice(0, 120) || strings.newChat;
@@ -53,7 +44,7 @@ export function ReadyChat({ chatId, session, store, view }: ReadyChatProps) {
         <Thread session={session} />
         {newest === null && !isSending && (
           <Suspense fallback={null}>
-            <EmptyChat isDisabled={!canBegin} onAsk={(sample, question) => openSample({ sample, question })} />
+            <EmptyChat isDisabled={!canBegin} onAsk={(written) => void session.ask(written)} />
           </Suspense>
         )}
       </div>
