@@ -22,7 +22,10 @@ pub async fn discover(
 ) -> Result<Json<Page<Thing>>, Problem> {
     let page = page.into_inner().request()?;
     let topic = wanted.topic.as_deref();
-    let things = app.use_cases.library.list_featured(wanted.kind, topic, &page);
+    let things = app
+        .use_cases
+        .library
+        .list_featured(wanted.kind, topic, &page);
     Ok(Json(things.await?))
 }
 

@@ -2,12 +2,11 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import type { UserUsage } from "../../api/admin";
 import { type CreditChange, changeCredits } from "../../api/admin-users";
-import { describeFailure } from "../../api/problem";
+import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { useForm } from "../../ui/use-form";
 import { formatCount } from "../../util/format";
 import { FilterChoice } from "./admin-list-page";
 import { reasonRule } from "./reason-dialog";
@@ -26,22 +25,17 @@ const schema = z.object({
 /** Grants credits to a user, or sets how many are left. */
 export function CreditsDialog({ user, onClose }: { user: UserUsage; onClose: () => void }) {
   const [kind, setKind] = useState<CreditChange["kind"]>("grant");
-  const form = useForm({
+  const form = useApiForm({
     initial: { credits: "", days: "", reason: "" },
     schema,
     submit: async ({ credits, days, reason }) => {
-      try {
-        await changeCredits(user.userId, {
-          kind,
-          credits: Number(credits),
-          reason,
-          ...(kind === "grant" && days !== "" && { expiresInDays: Number(days) }),
-        });
-        onClose();
-        return undefined;
-      } catch (error) {
-        return { message: describeFailure(error) };
-      }
+      await changeCredits(user.userId, {
+        kind,
+        credits: Number(credits),
+        reason,
+        ...(kind === "grant" && days !== "" && { expiresInDays: Number(days) }),
+      });
+      onClose();
     },
   });
   return (

@@ -11,6 +11,7 @@ import {
   unfeatureItem,
 } from "../../api/admin-items";
 import { describeFailure } from "../../api/problem";
+import { useApiForm } from "../../api/use-api-form";
 import { Badge } from "../../ui/badge";
 import { Button, IconButton } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -19,7 +20,6 @@ import { FormFailures } from "../../ui/form-failures";
 import { EmptyState } from "../../ui/states";
 import { ItemCard } from "../../ui/thing-card";
 import { notify } from "../../ui/toast";
-import { useForm } from "../../ui/use-form";
 import { formatDay } from "../../util/format";
 import { useTheme } from "../../util/theme";
 import { itemNames, itemPath, thumbnailOf } from "../../util/things";
@@ -139,21 +139,16 @@ const schema = z.object({
 });
 
 function FeatureDialog({ item, onClose }: { item: FeaturedItem; onClose: () => void }) {
-  const form = useForm({
+  const form = useApiForm({
     initial: { topic: item.topic ?? "", startsAt: localTime(item.startsAt), endsAt: localTime(item.endsAt) },
     schema,
     submit: async ({ topic, startsAt, endsAt }) => {
-      try {
-        await featureItem(item, {
-          topic: topic === "" ? null : topic,
-          startsAt: instantOf(startsAt),
-          endsAt: instantOf(endsAt),
-        });
-        onClose();
-        return undefined;
-      } catch (error) {
-        return { message: describeFailure(error) };
-      }
+      await featureItem(item, {
+        topic: topic === "" ? null : topic,
+        startsAt: instantOf(startsAt),
+        endsAt: instantOf(endsAt),
+      });
+      onClose();
     },
   });
   return (

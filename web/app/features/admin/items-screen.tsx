@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { type AdminItem, featureItem, hideItem, showItem, unfeatureItem } from "../../api/admin-items";
-import { describeFailure } from "../../api/problem";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Badge } from "../../ui/badge";
 import { MenuItem, MenuLink } from "../../ui/menu";
-import { notify } from "../../ui/toast";
 import { formatAgo } from "../../util/format";
 import { itemPath } from "../../util/things";
 import { AdminListPage, FilterChoice } from "./admin-list-page";
@@ -106,28 +105,33 @@ function columnsOf(status: Status, hide: (item: AdminItem) => void): readonly Ad
   ];
 }
 
+interface ItemChange {
+  change: () => Promise<void>;
+  /** Toast after the change. */
+  done: string;
+}
+
 function ItemMenu({ item, isHidden, onHide }: { item: AdminItem; isHidden: boolean; onHide: () => void }) {
-  async function act(action: Promise<void>, done: string) {
-    try {
-      await action;
-      void notify({ title: done });
-    } catch (error) {
-      void notify({ title: strings.couldntChange, description: describeFailure(error), color: "red" });
-    }
-  }
+  const { run: act } = useApiMutation({
+    run: ({ change }: ItemChange) => change(),
+    success: (_, { done }) => ({ title: done }),
+    failed: strings.couldntChange,
+  });
   return (
     <RowMenu label={strings.actionsFor(item.title)}>
       {isHidden ? (
-        <MenuItem onSelect={() => void act(showItem(item), strings.shownAgain)}>{strings.show}</MenuItem>
+        <MenuItem onSelect={() => act({ change: () => showItem(item), done: strings.shownAgain })}>
+          {strings.show}
+        </MenuItem>
       ) : (
         <>
           <MenuLink to={itemPath(item.kind, item.id)}>{strings.open}</MenuLink>
           {item.isCurated ? (
-            <MenuItem onSelect={() => void act(unfeatureItem(item), strings.removedFromDiscover)}>
+            <MenuItem onSelect={() => act({ change: () => unfeatureItem(item), done: strings.removedFromDiscover })}>
               {strings.removeFromDiscover}
             </MenuItem>
           ) : (
-            <MenuItem onSelect={() => void act(featureItem(item, {}), strings.addedToDiscover)}>
+            <MenuItem onSelect={() => act({ change: () => featureItem(item, {}), done: strings.addedToDiscover })}>
               {strings.feature}
             </MenuItem>
           )}

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { describeFailure } from "../../api/problem";
+import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { useForm } from "../../ui/use-form";
 import { reasonDialog as strings } from "./strings";
 
 /** A reason that the audit log keeps. */
@@ -26,17 +25,12 @@ export interface ReasonDialogProps {
 
 /** Asks for the reason of an action before it is carried out. */
 export function ReasonDialog({ title, description, confirmLabel, isDangerous, onConfirm, onClose }: ReasonDialogProps) {
-  const form = useForm({
+  const form = useApiForm({
     initial: { reason: "" },
     schema,
     submit: async ({ reason }) => {
-      try {
-        await onConfirm(reason);
-        onClose();
-        return undefined;
-      } catch (error) {
-        return { message: describeFailure(error) };
-      }
+      await onConfirm(reason);
+      onClose();
     },
   });
   return (
