@@ -1,7 +1,5 @@
 //! The lists of the admin area with many rows, read from indexes.
 
-use std::time::Instant;
-
 use portolan::{
     model::{
         DomainFilter, DomainSort, ItemFilter, ItemStatus, KeyFilter, KeySort, PageRequest,
@@ -9,6 +7,7 @@ use portolan::{
     },
     store::testing::composed_statements,
 };
+use tokio::time::Instant;
 
 use crate::world::World;
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type Overview, type OverviewDay, overviewQuery } from "../../api/admin-figures";
+import { formatPercent } from "../../charts/numbers";
 import { formatCount, formatMilliseconds } from "../../util/format";
 import { FilterChoice } from "./admin-list-page";
 import { Loaded } from "./admin-page";
@@ -38,7 +39,11 @@ function Today({ day }: { day: OverviewDay | undefined }) {
     ],
     [strings.creditsCharged, formatCount(day.credits), ""],
     [strings.cost, formatCount(day.cost), strings.costNote],
-    [strings.errors, formatCount(day.failed), day.turns === 0 ? "" : strings.share(percent(day.failed, day.turns))],
+    [
+      strings.errors,
+      formatCount(day.failed),
+      day.turns === 0 ? "" : strings.share(formatPercent(day.failed / day.turns)),
+    ],
     [
       strings.latency,
       day.medianMillis === null ? strings.none : formatMilliseconds(day.medianMillis),
@@ -123,10 +128,6 @@ function Charts({ overview: { days } }: { overview: Overview }) {
       />
     </div>
   );
-}
-
-function percent(part: number, whole: number): string {
-  return `${((100 * part) / whole).toFixed(1)} %`;
 }
 
 function inSeconds(milliseconds: number | null): number | null {
