@@ -42,7 +42,6 @@ export default defineConfig({
               name: "frame",
               test: new RegExp(`/app/(?:${firstLoad.join("|")})\\.tsx?$`),
             },
-            { name: "icons", test: /\/lucide-react\/dist\/esm\// },
             {
               name: "signed-in",
               test: new RegExp(`/app/(?:${signedInPages.join("|")})\\.tsx?$|/@tanstack/(?:query-core|react-query)/`),
