@@ -122,7 +122,7 @@ function columnsOf(open: (opened: Opened) => void): readonly AdminColumn<UserUsa
       id: "created",
       title: strings.joined,
       sortKey: "createdAt",
-      width: "w-28",
+      width: "w-32",
       align: "right",
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt)}</time>,
     },
