@@ -1,5 +1,7 @@
-use chrono::{DateTime, Utc};
-use serde::Serialize;
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::Direction;
 
 /// How often pages of a site were wanted, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -11,7 +13,40 @@ pub struct DomainStats {
     /// Of these, those that the site did not allow, and those that failed otherwise.
     pub blocked: u64,
     pub failed: u64,
+    /// Boards that began with a page of the site.
+    pub boards: u64,
     pub last_read_at: DateTime<Utc>,
+}
+
+/// A day of one site, or of all of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DomainDay {
+    pub day: NaiveDate,
+    pub reads: u64,
+    pub blocked: u64,
+    pub failed: u64,
+    pub boards: u64,
+}
+
+/// The columns that sites are sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum DomainSort {
+    #[default]
+    Reads,
+    Boards,
+    Failures,
+    Domain,
+}
+
+/// A choice of sites, and their order.
+#[derive(Clone, Debug, Default)]
+pub struct DomainFilter {
+    /// The beginning of the name.
+    pub search: Option<String>,
+    pub sort: DomainSort,
+    pub direction: Direction,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

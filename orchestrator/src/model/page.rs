@@ -1,4 +1,4 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A piece of a list, and where the next one begins.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -16,6 +16,15 @@ pub struct PageRequest {
     pub limit: u32,
     /// None for the list's beginning.
     pub cursor: Option<String>,
+}
+
+/// The direction of a sorted list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    Ascending,
+    #[default]
+    Descending,
 }
 
 impl PageRequest {

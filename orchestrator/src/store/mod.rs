@@ -2,10 +2,13 @@
 //!
 //! Every function is one transaction: where it fails, nothing of it happened. Where it fails with
 //! `Busy` while committing to PostgreSQL, it may have happened: those that matter can be called again.
+//! [`Store::transact`] makes several of them one transaction.
 
 mod accounts;
 mod activity;
 mod address_identities;
+mod admin_actions;
+mod admin_items;
 mod api_keys;
 mod audit;
 mod auth_audit;
@@ -24,13 +27,16 @@ mod chats;
 mod commit;
 mod custom_providers;
 mod database;
+mod days;
 mod domain_stats;
 mod doomed_objects;
 mod error;
 mod factors;
 mod feedback;
+mod hidden_items;
 mod hosted_people;
 mod item_limit;
+mod keyset;
 mod leases;
 mod ledger;
 mod log;
@@ -41,6 +47,7 @@ mod oauth_grants;
 mod one_time_tokens;
 mod options;
 mod outbox;
+mod overview;
 mod paging;
 mod passkeys;
 mod portolans;
@@ -64,6 +71,7 @@ mod stored_objects;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod turns;
+mod unit_of_work;
 mod user_usage;
 mod users;
 mod value;
@@ -95,6 +103,8 @@ pub use relay::{CallListener, LONGEST_CALL};
 pub use search::{MARK_END, MARK_START};
 pub use settlement::UsageReport;
 pub use shares::{NewShare, Share};
+pub use unit_of_work::UnitOfWork;
+pub use user_usage::CreditChange;
 
 use database::Database;
 

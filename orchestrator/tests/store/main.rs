@@ -28,6 +28,7 @@ macro_rules! both {
     };
 }
 
+mod admin_lists;
 mod admins;
 mod begin_turn;
 mod charts;
@@ -46,4 +47,5 @@ mod sessions;
 mod shares;
 mod sources;
 mod things;
+mod unit_of_work;
 mod world;

@@ -25,9 +25,15 @@ export interface UserUsage {
   tier: string;
   creditsLeft: number;
   creditsTotal: number;
-  charged30d: number;
-  turns30d: number;
+  /** Credits and messages of the asked days. */
+  creditsUsed: number;
+  turns: number;
+  periodCreditsUsed: number;
   lastTurnAt?: string | null;
+  isAdmin: boolean;
+  /** Set while the account is suspended. */
+  suspendedUntil?: string | null;
+  createdAt: string;
 }
 
 export type FeedbackStatus = "new" | "seen" | "done";
@@ -63,7 +69,6 @@ export interface MailMessage {
 
 const adminKeys = {
   latestChats: ["admin", "latest-chats"],
-  userUsage: ["admin", "user-usage"],
   feedback: ["admin", "feedback"],
   mail: ["admin", "mail"],
 } as const;
@@ -86,15 +91,6 @@ export function withLatestChat(chats: readonly LatestChat[], chat: LatestChat): 
   const place = others.findIndex(({ updatedAt }) => updatedAt <= chat.updatedAt);
   return others.toSpliced(place === -1 ? others.length : place, 0, chat);
 }
-
-export const userUsageQuery = (q: string) =>
-  infiniteQueryOptions({
-    queryKey: [...adminKeys.userUsage, { q }],
-    queryFn: ({ pageParam, signal }) =>
-      request<List<UserUsage>>(apiPaths.adminUserUsage({ q, limit: 100, cursor: pageParam }), { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
 
 export const feedbackQuery = () =>
   infiniteQueryOptions({

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "../util/paths";
+import { adminListChanged } from "./admin-lists";
 import type { List } from "./list";
 import { queryClient } from "./query-client";
 import { request } from "./request";
@@ -24,7 +25,6 @@ export interface OwnedApiKey extends ApiKey {
 export type NewApiKey = ApiKey & { key: string };
 
 const ownKey = ["api-keys", "own"] as const;
-const allKey = ["api-keys", "all"] as const;
 
 export const apiKeysQuery = () =>
   queryOptions({
@@ -45,11 +45,8 @@ export async function deleteApiKey(keyId: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ownKey });
 }
 
-export const allApiKeysQuery = () =>
-  infiniteQueryOptions({
-    queryKey: allKey,
-    queryFn: ({ pageParam, signal }) =>
-      request<List<OwnedApiKey>>(apiPaths.adminApiKeys({ limit: 100, cursor: pageParam }), { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
+/** Revokes any user's key. */
+export async function revokeApiKey(keyId: string): Promise<void> {
+  await request(apiPaths.adminApiKey(keyId), { method: "DELETE" });
+  await adminListChanged("api-keys");
+}

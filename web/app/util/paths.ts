@@ -76,7 +76,18 @@ export const apiPaths = {
   /** Everything of the person's, as a zip. */
   userExport: () => "/api/user/export",
   user: () => "/api/user",
-  adminApiKeys: (page: Page = {}) => withQuery("/api/admin/api-keys", page),
+  adminList: (list: string, query: object) => withQuery(`/api/admin/${list}`, query),
+  adminApiKey: (keyId: string) => `/api/admin/api-keys/${encodeURIComponent(keyId)}`,
+  adminOverview: (query: { days: number }) => withQuery("/api/admin/overview", query),
+  adminDomainDays: (query: { days: number; domain?: string }) => withQuery("/api/admin/domain-stats/days", query),
+  adminUserLedger: (userId: string, page: Page) =>
+    withQuery(`/api/admin/users/${encodeURIComponent(userId)}/ledger`, page),
+  adminUserCredits: (userId: string) => `/api/admin/users/${encodeURIComponent(userId)}/credits`,
+  adminUserSuspend: (userId: string) => `/api/admin/users/${encodeURIComponent(userId)}/suspend`,
+  adminUserRestore: (userId: string) => `/api/admin/users/${encodeURIComponent(userId)}/restore`,
+  adminDiscover: () => "/api/admin/discover",
+  adminDiscoverItem: (kind: string, id: string) => `/api/admin/discover/${kind}/${encodeURIComponent(id)}`,
+  adminHidden: (kind: string, id: string) => `/api/admin/hidden/${kind}/${encodeURIComponent(id)}`,
   boards: (page: Page = {}) => withQuery("/api/boards", page),
   board: (boardId: string) => `/api/boards/${encodeURIComponent(boardId)}`,
   boardVisibility: (boardId: string) => `/api/boards/${encodeURIComponent(boardId)}/visibility`,
@@ -91,10 +102,12 @@ export const apiPaths = {
     withQuery(`/api/admin/chats/${encodeURIComponent(chatId)}`, look),
   adminChatEvents: (chatId: string, look: { reason: string; after: string }) =>
     withQuery(`/api/admin/chats/${encodeURIComponent(chatId)}/events`, look),
-  adminUserUsage: (page: Page = {}) => withQuery("/api/admin/user-usage", page),
   adminFeedback: (page: Page = {}) => withQuery("/api/admin/feedback", page),
   adminMail: (page: Page & { status: string }) => withQuery("/api/admin/mail", page),
   adminMailRetry: (messageId: string) => `/api/admin/mail/${encodeURIComponent(messageId)}/retry`,
+  adminModels: () => "/api/admin/models",
+  adminModelTest: () => "/api/admin/models/test",
+  adminOfferedModels: (model: string) => withQuery("/api/admin/models/offered", { model }),
   adminFeedbackItem: (feedbackId: string) => `/api/admin/feedback/${encodeURIComponent(feedbackId)}`,
 } as const;
 

@@ -102,7 +102,7 @@ fn join_particles(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     joined
 }
 
-/// Divides "unfurnished" into "not furnished" where only the second word is known to the tables.
+/// Divides "unpaved" into "not paved" where only the second word is known to the tables.
 fn split_negations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     let mut split = Vec::with_capacity(tokens.len());
     for token in tokens {

@@ -10,6 +10,8 @@ use crate::{
 pub struct DiscoverQuery {
     /// Only things of this kind.
     kind: Option<SavedKind>,
+    /// Only things of this topic.
+    topic: Option<String>,
 }
 
 /// Lists the featured items, last featured first.
@@ -19,7 +21,12 @@ pub async fn discover(
     page: Query<PageQuery>,
 ) -> Result<Json<Page<Thing>>, Problem> {
     let page = page.into_inner().request()?;
-    Ok(Json(app.store.curated_things(wanted.kind, &page).await?))
+    let topic = wanted.topic.as_deref();
+    let things = app
+        .use_cases
+        .library
+        .list_featured(wanted.kind, topic, &page);
+    Ok(Json(things.await?))
 }
 
 /// The charts among them.
@@ -29,5 +36,6 @@ pub async fn discover_charts(
 ) -> Result<Json<Page<Thing>>, Problem> {
     let page = page.into_inner().request()?;
     let kind = Some(SavedKind::Chart);
-    Ok(Json(app.store.curated_things(kind, &page).await?))
+    let things = app.use_cases.library.list_featured(kind, None, &page);
+    Ok(Json(things.await?))
 }

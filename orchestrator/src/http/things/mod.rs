@@ -1,8 +1,8 @@
 //! Routes for bookmarks, public profile pages and featured items.
 
-pub(super) mod discover;
+mod discover;
 mod person;
-pub(super) mod saved;
+mod saved;
 
 use actix_web::web::{ServiceConfig, delete, get, put, resource};
 

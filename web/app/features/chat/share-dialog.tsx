@@ -3,13 +3,14 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { describeFailure } from "../../api/problem.ts";
 import { revokeShare, type Share, shareChat, shareQuery } from "../../api/shares.ts";
+import { useApiMutation } from "../../api/use-api-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { notify } from "../../ui/toast.tsx";
 import { classNames } from "../../util/class-names.ts";
+import { copyText } from "../../util/clipboard.ts";
 import { formatAgo } from "../../util/format.ts";
 import { shareDialog as strings } from "./strings";
 
@@ -51,11 +52,7 @@ type Place = Pick<ShareDialogProps, "chatId" | "leafId">;
 function NoLink({ chatId, leafId }: Place) {
   const { run, working } = useAction();
   return (
-    <Button
-      look="primary"
-      isPending={working !== null}
-      onClick={() => void run("create", () => shareChat(chatId, leafId))}
-    >
+    <Button look="primary" isPending={working !== null} onClick={() => run("create", () => shareChat(chatId, leafId))}>
       {strings.createLink}
     </Button>
   );
@@ -67,11 +64,6 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
   const url = new URL(share.url, location.href).href;
   const isBehind = share.lastTurnId !== leafId;
 
-  async function copy() {
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
-  }
-
   return (
     <div className="flex flex-col gap-4">
       <div className="flex gap-2">
@@ -82,7 +74,7 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
           onFocus={(event) => event.target.select()}
           className={classNames(inputClass, "h-10 min-w-0 px-3 text-sm")}
         />
-        <Button look="primary" onClick={() => void copy()}>
+        <Button look="primary" onClick={() => void copyText(url).then(setCopied)}>
           {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
           <span aria-live="polite">{isCopied ? strings.copied : strings.copy}</span>
         </Button>
@@ -97,7 +89,7 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
           className="!text-danger"
           isPending={working === "revoke"}
           disabled={working !== null}
-          onClick={() => void run("revoke", () => revokeShare(chatId))}
+          onClick={() => run("revoke", () => revokeShare(chatId))}
         >
           {strings.revokeLink}
         </Button>
@@ -105,7 +97,7 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
           size="small"
           isPending={working === "renew"}
           disabled={working !== null || !isBehind}
-          onClick={() => void run("renew", () => shareChat(chatId, leafId))}
+          onClick={() => run("renew", () => shareChat(chatId, leafId))}
         >
           {strings.updateLink}
         </Button>
@@ -122,18 +114,15 @@ const done: Record<Action, string> = {
   revoke: strings.linkRevoked,
 };
 
+/** Changes the link, one change at a time. */
 function useAction() {
-  const [working, setWorking] = useState<Action | null>(null);
-  async function run(action: Action, work: () => Promise<unknown>) {
-    setWorking(action);
-    try {
-      await work();
-      void notify({ title: done[action], color: "green" });
-    } catch (error) {
-      void notify({ title: strings.couldntUpdateTheLink, description: describeFailure(error), color: "red" });
-    } finally {
-      setWorking(null);
-    }
-  }
-  return { run, working };
+  const { run, pending } = useApiMutation({
+    run: ({ work }: { action: Action; work: () => Promise<unknown> }) => work(),
+    success: (_, { action }) => done[action],
+    failed: strings.couldntUpdateTheLink,
+  });
+  return {
+    run: (action: Action, work: () => Promise<unknown>) => run({ action, work }),
+    working: pending?.action ?? null,
+  };
 }

@@ -15,6 +15,7 @@ import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
 import type { Chat, Rating } from "../../../app/stream/chat.ts";
 import { json, problem } from "./answers.ts";
+import { ScriptedAdmin } from "./scripted-admin.ts";
 import type { ScriptedChat } from "./scripted-chat.ts";
 import { ScriptedPortolans } from "./scripted-portolans.ts";
 
@@ -51,6 +52,7 @@ export class ScriptedProduct {
   /** Names of tables that were uploaded. */
   sources: string[] = [];
   keys: OwnedApiKey[] = [];
+  readonly admin = new ScriptedAdmin();
   readonly portolans = new ScriptedPortolans();
   plan: UserPlan = {
     activeSubscriptionTier: "pro",
@@ -228,15 +230,16 @@ export class ScriptedProduct {
 
   #admin(response: ServerResponse, call: ProductCall, [kind, id, part]: [string, string, string]): boolean {
     if (!this.isAdmin) return problem(response, 403, "forbidden", "Only administrators may do this.");
+    if (this.admin.handle(response, call, [kind, id, part].filter(Boolean).join(" "))) return true;
     switch (`${call.method} ${kind} ${id}`.trim()) {
       case "GET chats latest":
         return json(response, 200, { items: this.latest, nextCursor: null });
       case "GET chats events":
         return stream(response, this.#adminStreams);
       case "GET api-keys":
-        return json(response, 200, page(this.keys, call.url));
+        return this.admin.list(response, call.url, this.keys);
       case "GET user-usage":
-        return json(response, 200, page(this.people, call.url));
+        return this.admin.list(response, call.url, this.people);
       case "GET feedback":
         return json(response, 200, page(this.feedback, call.url));
     }

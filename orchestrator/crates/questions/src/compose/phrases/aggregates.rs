@@ -348,7 +348,7 @@ impl Draft<'_, '_> {
         said && measured.any(is_rate)
     }
 
-    /// Tells whether a node names one of the things that its column counts: "per room" of a column of rooms.
+    /// Tells whether a node names an item that its column counts: "per seat".
     fn is_one_of_many(&self, at: usize) -> bool {
         let Some(Item::Column { id, .. }) = self.item(at) else {
             return false;
