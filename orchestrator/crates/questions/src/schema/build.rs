@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use portolan_query::{ColumnType, TableProfile};
 use serde_json::Value;
 
+use super::shortened::in_full;
 use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
 use crate::language::{lexicon, name_words, stem, units};
 use crate::link::ValueIndex;
@@ -179,28 +180,6 @@ fn place_terms(column: &portolan_query::ColumnProfile) -> Vec<Vec<String>> {
         &[]
     };
     nouns.iter().map(|noun| vec![stem(noun)]).collect()
-}
-
-/// Writes out words that shorten a word of the table's name: "off_tot" of police offences.
-fn in_full(words: Vec<NameWord>, table: &str) -> Vec<NameWord> {
-    let names = name_words(table);
-    let long = |short: &str| {
-        let is_short = short.len() >= 3 && !portolan_thesaurus::is_noun(short);
-        names
-            .iter()
-            .find(|name| is_short && name.len() >= short.len() + 3 && name.starts_with(short))
-    };
-    words
-        .into_iter()
-        .map(|word| match long(&word.word) {
-            Some(name) => NameWord {
-                word: name.clone(),
-                stem: stem(name),
-                weight: 1.0,
-            },
-            None => word,
-        })
-        .collect()
 }
 
 fn words_of(name: &str) -> Vec<NameWord> {
