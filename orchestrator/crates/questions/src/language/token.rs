@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use portolan_thesaurus::Relatives;
-
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::{foreign, lexicon};
+use crate::link::related::Related;
 use crate::plan::WordSpan;
 
 /// The longest question in characters that is read; the rest is ignored.
@@ -40,7 +39,7 @@ pub struct Token {
     pub ordinal: bool,
     pub date: Option<String>,
     /// The words that it may stand for, where nothing in the tables is called so.
-    pub relatives: Option<Arc<Relatives>>,
+    pub relatives: Option<Arc<Related>>,
 }
 
 impl Token {

@@ -15,6 +15,48 @@ use crate::schema::{Column, ColumnId, Role, Schema, Table};
 /// Values of a category that are looked at to find their general term.
 const VALUES: usize = 12;
 
+/// The relatives of a word, sorted out once for all columns.
+#[derive(Clone, Debug)]
+pub struct Related {
+    relatives: Relatives,
+    /// Near synonyms and derived words, which a name may shorten.
+    long: Vec<&'static str>,
+    /// Stems of close relatives that the lexicon knows, with whether each is more general.
+    known: Vec<(String, bool)>,
+}
+
+impl Related {
+    fn new(relatives: Relatives) -> Self {
+        let long = relatives
+            .iter()
+            .filter(|(_, relation)| {
+                relation.score >= 0.6
+                    && matches!(relation.kind, RelationKind::Synonym | RelationKind::Derived)
+            })
+            .map(|(word, _)| word)
+            .collect();
+        let known = relatives
+            .iter()
+            .filter(|(_, relation)| match relation.kind {
+                RelationKind::Synonym => relation.score >= 0.8,
+                RelationKind::Broader => relation.score >= 0.75,
+                _ => false,
+            })
+            .map(|(word, relation)| (stem(word), relation.kind == RelationKind::Broader))
+            .filter(|(stem, _)| concepts::is_known(stem))
+            .collect();
+        Self {
+            relatives,
+            long,
+            known,
+        }
+    }
+
+    fn to(&self, word: &str) -> Option<Relation> {
+        self.relatives.to(word)
+    }
+}
+
 /// Returns the tokens with the relatives of the unknown ones; None where the thesaurus knows none of them.
 pub fn attach(tokens: &[Token], unknown: &[usize]) -> Option<Vec<Token>> {
     let mut tokens = tokens.to_vec();
@@ -34,7 +76,7 @@ pub fn attach(tokens: &[Token], unknown: &[usize]) -> Option<Vec<Token>> {
         let relatives = Relatives::of(&token.word);
         if relatives.iter().next().is_some() {
             any = true;
-            token.relatives = Some(Arc::new(relatives));
+            token.relatives = Some(Arc::new(Related::new(relatives)));
         }
     }
     any.then_some(tokens)
@@ -73,11 +115,9 @@ pub(super) fn word_cost(token: &Token, word: &str, column: &Column<'_>) -> Optio
     let part = singular(word);
     let is_part = part.chars().count() >= 3 && !is_noun(word);
     let shortened = is_part
-        && relatives.iter().any(|(synonym, relation)| {
-            matches!(relation.kind, RelationKind::Synonym | RelationKind::Derived)
-                && relation.score >= 0.6
-                && (is_shortened(&part, synonym)
-                    || synonym.len() >= part.len() + 3 && synonym.starts_with(part.as_str()))
+        && relatives.long.iter().any(|long| {
+            is_shortened(&part, long)
+                || long.len() >= part.len() + 3 && long.starts_with(part.as_str())
         });
     if shortened {
         return Some(0.75);
@@ -85,13 +125,10 @@ pub(super) fn word_cost(token: &Token, word: &str, column: &Column<'_>) -> Optio
     // "district" for an area: both are regions, which the lexicon knows to be the same.
     let stem_of_name = stem(word);
     relatives
+        .known
         .iter()
-        .filter(|(_, relation)| match relation.kind {
-            RelationKind::Synonym => relation.score >= 0.8,
-            RelationKind::Broader => relation.score >= 0.75 && !column.is_quantity(),
-            _ => false,
-        })
-        .any(|(relative, _)| concepts::is_related(&stem(relative), &stem_of_name))
+        .filter(|(_, is_broader)| !is_broader || !column.is_quantity())
+        .any(|(relative, _)| concepts::is_related(relative, &stem_of_name))
         .then_some(0.95)
 }
 
