@@ -24,7 +24,9 @@ impl Store {
         };
         let (from, condition, key, id) = match filter.status {
             ItemStatus::Public => (
-                format!("{table} AS items LEFT JOIN hidden_items ON FALSE"),
+                format!(
+                    "{table} AS items LEFT JOIN hidden_items ON hidden_items.kind = '{kind_name}' AND hidden_items.item_id = items.id"
+                ),
                 " AND items.visibility = 'public'".to_owned(),
                 "items.updated_at",
                 "items.id",
