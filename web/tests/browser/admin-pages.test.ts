@@ -231,7 +231,7 @@ describe("pages of the admin area", () => {
     const { page } = await open("");
     const today = page.getByRole("region", { name: "Today (UTC)" });
     await today.waitFor();
-    for (const shown of ["15,000", "2.4 s", "6.7 % of turns", "95th percentile 9.0 s"]) {
+    for (const shown of ["15,000", "2.4 s", "6.7% of turns", "95th percentile 9.0 s"]) {
       expect(await today.textContent()).toContain(shown);
     }
     for (const title of ["Users by day", "Turns by day", "Tokens by day", "Credits by day", "Time to answer by day"]) {

@@ -11,8 +11,6 @@ import "@xyflow/react/dist/base.css";
 import {
   type CSSProperties,
   type DragEvent,
-  lazy,
-  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -39,6 +37,7 @@ import { boardCanvas as strings } from "../strings";
 import { useBoardView } from "../use-board-view";
 import { BoardEdge } from "./board-edge";
 import { BoardMap } from "./board-map";
+import { BoardSearch } from "./board-search";
 import { Dots } from "./dots";
 import { Landed } from "./landed";
 import { SelectionBar } from "./selection-bar";
@@ -48,9 +47,6 @@ import { useFlow } from "./use-flow";
 import { openSelected, useKeys } from "./use-keys";
 import { useLongPress } from "./use-long-press";
 import { useViewState } from "./use-view-state";
-
-/** Loaded with the first search. */
-const BoardSearch = lazy(async () => ({ default: (await import("./board-search")).BoardSearch }));
 
 const nodeTypes = {
   chart: ChartNode,
@@ -178,11 +174,7 @@ export function BoardCanvas() {
         </ReactFlow>
       )}
       {flow.nodes.length > 0 && <BoardMap />}
-      {isFinding && (
-        <Suspense fallback={null}>
-          <BoardSearch onClose={() => setFinding(false)} />
-        </Suspense>
-      )}
+      {isFinding && <BoardSearch onClose={() => setFinding(false)} />}
       <SelectionBar />
       <Toolbar isSelecting={isSelecting} onSelectingChange={setSelecting} onFind={find} />
       <Landed />
