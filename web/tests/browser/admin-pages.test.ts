@@ -149,7 +149,7 @@ describe("pages of the admin area", () => {
     await act("Chart b", "Hide");
     await page.getByRole("dialog").getByLabel("Reason").fill("Personal data");
     await page.getByRole("dialog").getByRole("button", { name: "Hide" }).click();
-    await page.getByText("Chart b").waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Chart b" }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Hidden", exact: true }).first().click();
     await page.getByText("Personal data").waitFor();
     await checkLook(page);

@@ -63,7 +63,7 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd,
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
       tabIndex={0}
-      className="max-h-[calc(100dvh-15rem)] min-h-48 lg:max-h-[calc(100dvh-11rem)] overflow-auto rounded-2xl border border-line bg-raised"
+      className="relative max-h-[calc(100dvh-15rem)] min-h-48 lg:max-h-[calc(100dvh-11rem)] overflow-auto rounded-2xl border border-line bg-raised"
     >
       <table
         aria-rowcount={sorted.length + 1}

@@ -65,6 +65,7 @@ function columnsOf(open: (opened: Opened) => void): readonly AdminColumn<UserUsa
     {
       id: "person",
       title: strings.user,
+      width: "w-44",
       cell: (user) => (
         <span className="flex items-center gap-2">
           <span className="min-w-0 truncate">

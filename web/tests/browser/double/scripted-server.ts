@@ -70,7 +70,7 @@ export class ScriptedServer {
       expires_at: Math.floor(Date.now() / 1_000) + 3_600,
       expires_in: 3_600,
       token_type: "bearer",
-      user: { id: randomUUID(), email: "ada@example.org", aud: "authenticated" },
+      user: { id: this.auth.userId, email: "ada@example.org", aud: "authenticated" },
     };
     const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
     return { name: "portolan-auth-token", value, url: this.url };
