@@ -74,7 +74,7 @@ pub async fn order_featured(
     body: Json<OrderBody>,
 ) -> Result<HttpResponse, Problem> {
     if body.items.len() > MOST_ORDERED {
-        let most = format!("At most {MOST_ORDERED} items are put in order at once.");
+        let most = format!("You can order at most {MOST_ORDERED} items at a time.");
         return Err(Problem::invalid("items", most));
     }
     let items: Vec<(SavedKind, Uuid)> =

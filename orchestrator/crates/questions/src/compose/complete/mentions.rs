@@ -57,12 +57,7 @@ impl Draft<'_, '_> {
                     .iter()
                     .any(|mention| self.schema.column(mention.id).is_quantity())
             {
-                self.bare.push(Mention {
-                    id,
-                    others: Vec::new(),
-                    at: extreme.at,
-                    which: false,
-                });
+                self.bare.push(Mention::of(id, extreme.at));
             }
         } else if self.measures.is_empty()
             && !self

@@ -246,12 +246,7 @@ impl Draft<'_, '_> {
                     && !self.opens_condition(next + 1)
                 {
                     // "number of votes" is the column of votes.
-                    self.bare.push(Mention {
-                        id,
-                        others: Vec::new(),
-                        at: next,
-                        which: false,
-                    });
+                    self.bare.push(Mention::of(id, next));
                     return next + 1;
                 }
                 self.count_at = Some(at);
