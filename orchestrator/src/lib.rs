@@ -3,6 +3,7 @@
 //! Import direction: boot → {http, replay} → services → charts → {chat, feedback, mail, realtime, storage} → sources → {assistant, store} → model → {dial, ids, clock}.
 
 pub mod assistant;
+pub mod billing;
 pub mod boot;
 pub mod charts;
 pub mod chat;

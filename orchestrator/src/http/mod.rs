@@ -2,6 +2,7 @@
 
 mod admin;
 pub mod auth;
+mod billing;
 mod boards;
 mod body;
 mod caller;
@@ -11,8 +12,10 @@ mod config;
 mod cors;
 mod functions;
 mod health;
+mod key_access;
 mod limits;
 mod page;
+mod plans;
 mod portolans;
 mod problem;
 mod realtime;
@@ -244,11 +247,13 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bo
         .service(resource("/readyz").route(get().to(health::readyz)))
         .service(resource("/metrics").route(get().to(health::metrics)))
         .service(resource("/api/config").route(get().to(config::get_config)))
+        .service(resource("/api/plans").route(get().to(plans::list_plans)))
         .configure(|config| auth::routes(config, auth_path, is_kept_elsewhere))
         .configure(storage::routes)
         .configure(realtime::routes)
         .configure(rest::routes)
         .configure(functions::routes)
+        .configure(billing::routes)
         .configure(user::routes)
         .configure(chats::routes)
         .configure(charts::routes)

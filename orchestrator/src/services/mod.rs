@@ -6,6 +6,7 @@
 //! query or other server while the transaction is open.
 
 pub mod accounts;
+pub mod billing;
 pub mod boards;
 pub mod charts;
 pub mod chats;
@@ -28,6 +29,8 @@ pub struct Principal {
 #[derive(Clone)]
 pub struct UseCases {
     pub accounts: accounts::AccountService,
+    /// None where no plans are sold.
+    pub billing: Option<billing::BillingService>,
     pub boards: boards::BoardService,
     pub charts: charts::ChartService,
     pub chats: chats::ChatService,

@@ -5,13 +5,28 @@ import type { List } from "./list";
 import { queryClient } from "./query-client";
 import { request } from "./request";
 
-/** A key that programs call the API with, in the name of anyone who made it. */
+/** What a key opens. */
+export type ApiKeyScope = "read" | "chat" | "boards" | "admin";
+
+/** The choices for a new key. */
+export interface ApiKeyDraft {
+  name: string;
+  scopes: readonly ApiKeyScope[];
+  requestsPerMinute: number;
+  /** Absent for a key that lasts. */
+  expiresInDays?: number;
+}
+
+/** A key that programs call the API with, in the name of its creator. */
 export interface ApiKey {
   id: string;
   name: string;
   /** Its first letters, by which it is told apart. */
   prefix: string;
-  scopes: string[];
+  scopes: ApiKeyScope[];
+  /** Absent for a key that lasts. */
+  expiresAt?: string | null;
+  requestsPerMinute: number;
   createdAt: string;
   lastUsedAt?: string | null;
 }
@@ -32,8 +47,7 @@ export const apiKeysQuery = () =>
     queryFn: async ({ signal }) => (await request<List<ApiKey>>(apiPaths.apiKeys(), { signal })).items,
   });
 
-export async function createApiKey(name: string, scopes: readonly string[] | undefined): Promise<NewApiKey> {
-  const body = { name, ...(scopes !== undefined && { scopes }) };
+export async function createApiKey(body: ApiKeyDraft): Promise<NewApiKey> {
   const created = await request<NewApiKey>(apiPaths.apiKeys(), { method: "POST", body });
   await queryClient.invalidateQueries({ queryKey: ownKey });
   return created;

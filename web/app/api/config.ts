@@ -2,16 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "../util/paths";
 import { send } from "./http";
 
-/** A plan on offer. */
-export interface Plan {
-  tier: string;
-  name: string;
-  /** Cents of a US dollar; 0 is free. */
-  monthlyPrice: number;
-  monthlyCredits: number;
-  features: string[];
-}
-
 export interface ModelOnOffer {
   id: string;
   title: string;
@@ -28,7 +18,6 @@ export interface Config {
   auth: { url: string | null; publicKey: string };
   analytics: { key: string; host: string } | null;
   models: ModelOnOffer[];
-  plans: Plan[];
 }
 
 let loaded: Promise<Config> | null = null;

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { isExtensionMode } from "../util/extension-mode";
 import { apiPaths } from "../util/paths";
+import { subscriptionQuery } from "./billing";
 import type { List } from "./list";
 import { queryClient, queryKeys } from "./query-client";
 import { request } from "./request";
@@ -72,4 +73,5 @@ export const resumePlan = (): Promise<void> => changePlan(apiPaths.planResume())
 
 async function changePlan(path: string): Promise<void> {
   queryClient.setQueryData(queryKeys.plan, await request<UserPlan>(path, { method: "POST" }));
+  await queryClient.invalidateQueries({ queryKey: subscriptionQuery().queryKey });
 }

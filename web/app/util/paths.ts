@@ -15,6 +15,10 @@ export interface ChartExportOptions {
 /** Addresses below `/api`, as the server's OpenAPI document names them. */
 export const apiPaths = {
   config: () => "/api/config",
+  plans: () => "/api/plans",
+  subscription: () => "/api/billing/subscription",
+  checkout: () => "/api/billing/checkout",
+  billingPortal: () => "/api/billing/portal",
   profile: () => "/api/user/profile",
   plan: () => "/api/user/plan",
   planCancel: () => "/api/user/plan/cancel",
