@@ -1,4 +1,5 @@
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -7,7 +8,8 @@ pub use portolan_ledger::{
 };
 
 /// One line of the ledger: how many credits came or went, and why.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "UsageEntry")]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerEntry {
     /// 1, 2, 3 … per person.
@@ -39,7 +41,7 @@ pub struct LedgerEntry {
 }
 
 /// A notification that a user gets once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Notification {
     pub id: Uuid,
     /// `usage_80`, `usage_100`.
@@ -49,7 +51,7 @@ pub struct Notification {
 }
 
 /// A person's credits as admins see them.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserUsage {
     pub user_id: Uuid,

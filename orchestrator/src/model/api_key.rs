@@ -1,12 +1,13 @@
 use chrono::{DateTime, Utc};
 use portolan_auth::{api_key, shown_prefix};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::ids::Ids;
 
 /// The scopes of a key; a key without scopes has all rights of its owner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Scope {
     /// To read: nothing is changed.
@@ -16,7 +17,7 @@ pub enum Scope {
 }
 
 /// An API key without its secret, which is shown once and then known only by its hash.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiKey {
     pub id: Uuid,
@@ -59,14 +60,14 @@ impl ApiKey {
 }
 
 /// A key and whose it is, for admins.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct OwnedApiKey {
     #[serde(flatten)]
     pub key: ApiKey,
     pub user: KeyOwner,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct KeyOwner {
     pub id: Uuid,
     #[serde(skip_serializing_if = "Option::is_none")]

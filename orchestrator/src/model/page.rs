@@ -1,7 +1,9 @@
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A piece of a list, and where the next one begins.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "{T}Page")]
 #[serde(rename_all = "camelCase")]
 pub struct Page<T> {
     pub items: Vec<T>,

@@ -1,11 +1,13 @@
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use uuid::Uuid;
 
 use super::SavedKind;
 
 /// Something that lists show: of a shared thing, what others see of it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "PublishedItem")]
 #[serde(rename_all = "camelCase")]
 pub struct Thing {
     pub kind: SavedKind,
@@ -17,11 +19,12 @@ pub struct Thing {
     pub updated_at: DateTime<Utc>,
     /// Whether admins show it to everyone.
     #[serde(rename = "isCurated", serialize_with = "is_some")]
+    #[schemars(with = "bool")]
     pub curated_at: Option<DateTime<Utc>>,
 }
 
 /// Whose a thing is; without a name where they have chosen none yet.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Author {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,

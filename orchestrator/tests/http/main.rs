@@ -63,6 +63,7 @@ mod charts;
 mod chats;
 mod client;
 mod client_files;
+mod contract;
 mod events;
 mod exports;
 mod fair_shares;

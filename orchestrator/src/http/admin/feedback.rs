@@ -2,6 +2,7 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path, Query},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -10,7 +11,7 @@ use crate::{
     model::{FeedbackItem, FeedbackStatus, Page},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct UpdateFeedback {
     status: FeedbackStatus,
 }

@@ -11,36 +11,148 @@ mod mail;
 mod models;
 mod user_usage;
 
-use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};
+use crate::http::contract::{Routes, delete, get, patch, post, put, resource};
 
-pub fn routes(config: &mut ServiceConfig) {
-    config
-        .service(resource("/api/admin/chats/latest").route(get().to(latest::latest_chats)))
-        .service(resource("/api/admin/chats/events").route(get().to(latest::latest_events)))
-        .service(resource("/api/admin/chats/{chatId}").route(get().to(chat::view_chat)))
-        .service(resource("/api/admin/chats/{chatId}/events").route(get().to(chat::watch_chat)))
-        .service(resource("/api/admin/api-keys").route(get().to(api_keys::list_all_api_keys)))
+pub fn routes(routes: &mut Routes<'_>) {
+    routes
         .service(
-            resource("/api/admin/domain-stats").route(get().to(domain_stats::list_domain_stats)),
+            resource("/api/admin/chats/latest").route(
+                get()
+                    .to(latest::latest_chats)
+                    .about("Lists the latest active chats of all users."),
+            ),
         )
-        .service(resource("/api/admin/charts").route(get().to(discover::list_charts)))
-        .service(resource("/api/admin/portolans").route(get().to(discover::list_portolans)))
+        .service(
+            resource("/api/admin/chats/events").route(
+                get()
+                    .to(latest::latest_events)
+                    .about("Streams `chat.latest` for each chat that changes.")
+                    .events::<crate::chat::LatestEvent>(),
+            ),
+        )
+        .service(
+            resource("/api/admin/chats/{chatId}").route(
+                get()
+                    .to(chat::view_chat)
+                    .about("Returns a user's chat and records the view."),
+            ),
+        )
+        .service(
+            resource("/api/admin/chats/{chatId}/events").route(
+                get()
+                    .to(chat::watch_chat)
+                    .about("Streams the events of a user's chat and records the view.")
+                    .events::<portolan_blocks::Event>()
+                    .header(
+                        "Last-Event-ID",
+                        "The last event that the client has; wins over `after`.",
+                    ),
+            ),
+        )
+        .service(
+            resource("/api/admin/api-keys").route(
+                get()
+                    .to(api_keys::list_all_api_keys)
+                    .about("Lists the API keys of all users."),
+            ),
+        )
+        .service(
+            resource("/api/admin/domain-stats").route(
+                get()
+                    .to(domain_stats::list_domain_stats)
+                    .about("Lists the sites that users read, most read first."),
+            ),
+        )
+        .service(
+            resource("/api/admin/charts").route(
+                get()
+                    .to(discover::list_charts)
+                    .about("Lists all public charts.")
+                    .named("listPublicCharts"),
+            ),
+        )
+        .service(
+            resource("/api/admin/portolans").route(
+                get()
+                    .to(discover::list_portolans)
+                    .about("Lists all public portolans.")
+                    .named("listPublicPortolans"),
+            ),
+        )
         .service(
             resource("/api/admin/discover/{kind}/{itemId}")
-                .route(put().to(discover::curate))
-                .route(delete().to(discover::uncurate)),
+                .route(
+                    put()
+                        .to(discover::curate)
+                        .about("Features an item on the discover page.")
+                        .empty(204),
+                )
+                .route(
+                    delete()
+                        .to(discover::uncurate)
+                        .about("Removes an item from the discover page.")
+                        .empty(204),
+                ),
         )
-        .service(resource("/api/admin/user-usage").route(get().to(user_usage::list_user_usage)))
-        .service(resource("/api/admin/feedback").route(get().to(feedback::list_feedback)))
-        .service(resource("/api/admin/models").route(get().to(models::list_models)))
-        .service(resource("/api/admin/models/test").route(post().to(models::test_connection)))
-        .service(resource("/api/admin/models/offered").route(get().to(models::list_offered_models)))
-        .service(resource("/api/admin/mail").route(get().to(mail::list_messages)))
         .service(
-            resource("/api/admin/mail/{messageId}/retry").route(post().to(mail::retry_message)),
+            resource("/api/admin/user-usage").route(
+                get()
+                    .to(user_usage::list_user_usage)
+                    .about("Lists the credits and usage of all users."),
+            ),
         )
         .service(
-            resource("/api/admin/feedback/{feedbackId}")
-                .route(patch().to(feedback::update_feedback)),
+            resource("/api/admin/feedback").route(
+                get()
+                    .to(feedback::list_feedback)
+                    .about("Lists feedback, newest first."),
+            ),
+        )
+        .service(
+            resource("/api/admin/models").route(
+                get()
+                    .to(models::list_models)
+                    .about("Lists the configured models and their endpoints."),
+            ),
+        )
+        .service(
+            resource("/api/admin/models/test").route(
+                post()
+                    .to(models::test_connection)
+                    .about("Tests a model with one real call.")
+                    .named("testModel"),
+            ),
+        )
+        .service(
+            resource("/api/admin/models/offered").route(
+                get()
+                    .to(models::list_offered_models)
+                    .about("Lists the models that a model's endpoint offers."),
+            ),
+        )
+        .service(
+            resource("/api/admin/mail").route(
+                get()
+                    .to(mail::list_messages)
+                    .about("Lists queued and sent email and text messages.")
+                    .named("listMail"),
+            ),
+        )
+        .service(
+            resource("/api/admin/mail/{messageId}/retry").route(
+                post()
+                    .to(mail::retry_message)
+                    .about("Sends a failed message again.")
+                    .named("retryMail")
+                    .empty(204),
+            ),
+        )
+        .service(
+            resource("/api/admin/feedback/{feedbackId}").route(
+                patch()
+                    .to(feedback::update_feedback)
+                    .about("Changes the status of feedback.")
+                    .empty(204),
+            ),
         );
 }

@@ -5,6 +5,7 @@ use actix_web::{
 use portolan_blocks::UserMessage;
 use portolan_boards::{Canvas, Lane, Node, Rect, default_size, find_room};
 use portolan_chat::{IdempotencyKey, Parent};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use url::Url;
@@ -30,7 +31,7 @@ use crate::{
 const QUESTION_BYTES: usize = 100_000;
 const MOST_SOURCES: usize = 50;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateBoard {
     /// A question, or the address of a page; without it the board is empty.
@@ -42,7 +43,7 @@ pub struct CreateBoard {
     model: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatedBoard {
     pub board_id: Uuid,

@@ -5,6 +5,7 @@ use actix_web::{
 use portolan_blocks::{ChartBlock, ChartKind};
 use portolan_charts::{ChartRequest, Kind};
 use portolan_questions::from_stored_for;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -16,7 +17,7 @@ use crate::{
     store::{NewChart, NewVersion},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateChart {
     kind: ChartKind,

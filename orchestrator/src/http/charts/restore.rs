@@ -1,5 +1,6 @@
 use actix_web::web::{Data, Json, Path};
 use portolan_blocks::ChartBlock;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -10,7 +11,7 @@ use crate::{
     store::NewVersion,
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RestoreVersion {
     version: u32,

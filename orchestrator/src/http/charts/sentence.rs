@@ -13,6 +13,7 @@ use portolan_questions::{
     reading_back::{read_back, with_drawn_mark},
     to_stored,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -26,7 +27,7 @@ use crate::{
 /// Characters that a sentence may have.
 const TEXT_LENGTH: usize = 1_000;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ChangeBySentence {
     text: String,
@@ -36,7 +37,8 @@ pub struct ChangeBySentence {
     query: WantedQuery,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ChangedChart")]
 pub struct SentenceAnswer {
     #[serde(flatten)]
     preview: PreviewAnswer,

@@ -2,6 +2,7 @@ use actix_web::web::{Data, Json, Path};
 use portolan_blocks::{ChartBlock, ChartKind};
 use portolan_charts::{ChartRequest, Kind};
 use portolan_questions::from_stored_for;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -21,7 +22,7 @@ use crate::{
 const NOTE_LENGTH: usize = 300;
 
 /// Missing fields stay unchanged.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UpdateChart {
     title: Option<String>,

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json},
 };
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -11,7 +12,7 @@ use crate::{
     model::Chat,
 };
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateChat {
     title: Option<String>,
@@ -20,9 +21,9 @@ pub struct CreateChat {
     board_id: Option<Uuid>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct CreatedChat {
+pub struct CreatedChat {
     id: Uuid,
     title: String,
     created_at: DateTime<Utc>,

@@ -3,6 +3,7 @@ use actix_web::{
     http::StatusCode,
     web::{Data, Json},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -20,7 +21,7 @@ use crate::{
 /// The title of an unnamed portolan.
 const UNTITLED: &str = "Untitled portolan";
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreatePortolan {
     title: Option<String>,

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json},
 };
 use chrono::TimeDelta;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
@@ -18,13 +19,13 @@ use crate::{
 /// Characters that feedback may have.
 const FEEDBACK_LENGTH: usize = 10_000;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct SendFeedback {
     text: String,
     metadata: FeedbackMetadata,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct FeedbackMetadata {
     route: String,
     email: Option<String>,

@@ -171,10 +171,7 @@ fn language_of(tokens: &[Token]) -> Option<&'static Language> {
             .split_whitespace()
             .any(|word| super::token::fold(word) == token.word)
     };
-    let english = tokens
-        .iter()
-        .filter(|token| occurs(ENGLISH, token))
-        .count();
+    let english = tokens.iter().filter(|token| occurs(ENGLISH, token)).count();
     // Words of the dictionary count too ("Schnellste Zeit pro Nation"), but each word only once: English has words like "plus" as well.
     let known = |language: &Language| {
         let words = language
