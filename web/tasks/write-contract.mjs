@@ -9,7 +9,7 @@ const app = fileURLToPath(new URL("../app/", import.meta.url));
 const api = JSON.parse(readFileSync(`${app}contract/openapi.json`, "utf8"));
 const schemas = api.components.schemas;
 
-/** What the client checks before it trusts it: what streams, and what is folded with it. */
+/** Types that the client checks before it trusts a value: streams, and chats that are folded with them. */
 const validated = ["LoadedChat", "ChatEvent", "SharedChat", "UserEvent"];
 
 /** Comments, and limits that the client has no use for. */
@@ -81,7 +81,8 @@ function typeOf(schema) {
   if (schema.properties || (schema.type === "object" && !choices && !schema.$ref)) parts.push(objectOf(schema));
   if (choices) parts.push(`(${union(choices.map(typeOf))})`);
   for (const part of schema.allOf ?? []) parts.push(typeOf(part));
-  if (parts.length === 0) parts.push(union([schema.type ?? []].flat().map((type) => simpleType(type, schema))) || "unknown");
+  if (parts.length === 0)
+    parts.push(union([schema.type ?? []].flat().map((type) => simpleType(type, schema))) || "unknown");
   return parts.length === 1 ? parts[0].replace(/^\((.*)\)$/s, "$1") : parts.join(" & ");
 }
 
@@ -172,13 +173,14 @@ const segment = encodeURIComponent;
 ${functions.join("\n")}`;
 }
 
-/** Returns the function that requests an operation, or the one that names its address where the answer is no JSON. */
+/** Returns the function that requests an operation, or the one that names its address where body or answer is no JSON. */
 function functionOf(path, method, operation, used) {
   const parameters = (operation.parameters ?? []).filter(({ in: place }) => place !== "header");
   const success = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
   const json = success.map(([, answer]) => answer.content?.["application/json"]?.schema).find(Boolean);
   const body = operation.requestBody?.content["application/json"]?.schema;
   const isEmpty = success.every(([, answer]) => answer.content === undefined);
+  const isForm = operation.requestBody !== undefined && body === undefined;
   const isFile = !isEmpty && (json === undefined || json.contentMediaType !== undefined);
   const type = (schema) => {
     const text = typeOf(schema);
@@ -193,7 +195,7 @@ function functionOf(path, method, operation, used) {
   if (fields.length > 0) taken.push(`parameters: { ${fields.join("; ")} }${isOptional && !body ? " = {}" : ""}`);
   const doc = `/** ${operation.summary} */\n`;
   const address = addressOf(path, parameters);
-  if (isFile) return `${doc}export const ${operation.operationId}Path = (${taken.join(", ")}): string => ${address};\n`;
+  if (isFile || isForm) return `${doc}export const ${operation.operationId}Path = (${taken.join(", ")}): string => ${address};\n`;
   if (body) {
     const isLast = operation.requestBody.required;
     taken.push(`body${isLast ? "" : "?"}: ${type(body)}${isLast ? "" : " | undefined"}`);

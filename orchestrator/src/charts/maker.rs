@@ -31,6 +31,7 @@ pub struct ChartMaker {
 
 /// A query that a user wants to see drawn.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[schemars(rename = "QueryRequest")]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WantedQuery {
     pub sql: String,

@@ -12,10 +12,19 @@ pub struct Feedback {
     #[serde(skip)]
     pub user_id: Option<Uuid>,
     pub text: String,
-    /// An object: the route it came from, the address to answer to.
+    #[schemars(with = "FeedbackMetadata")]
     pub metadata: Value,
     pub status: FeedbackStatus,
     pub created_at: DateTime<Utc>,
+}
+
+/// The origin of feedback.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FeedbackMetadata {
+    /// The page that it was written on.
+    pub route: String,
+    /// The address to answer to.
+    pub email: Option<String>,
 }
 
 /// Feedback with its author, for admins and forwarding.

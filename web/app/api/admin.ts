@@ -1,65 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { apiPaths } from "../util/paths";
-import type { List } from "./list";
+import type { FeedbackStatus, LatestChat } from "../contract/types";
+import * as api from "./operations";
 import { queryClient } from "./query-client";
-import { request } from "./request";
 
-/** A chat as the rolling list of administrators shows it. */
-export interface LatestChat {
-  chatId: string;
-  title: string;
-  user: { id: string; email: string | null; username?: string | null };
-  model: string;
-  running: boolean;
-  lastMessage: string;
-  /** How the last turn ended; absent while it runs. */
-  outcome?: "completed" | "cancelled" | "limited" | "failed" | null;
-  updatedAt: string;
-}
-
-/** Credits that a user spent, and their balance. */
-export interface UserUsage {
-  userId: string;
-  email: string | null;
-  username?: string | null;
-  tier: string;
-  creditsLeft: number;
-  creditsTotal: number;
-  charged30d: number;
-  turns30d: number;
-  lastTurnAt?: string | null;
-}
-
-export type FeedbackStatus = "new" | "seen" | "done";
-
-export interface FeedbackItem {
-  id: string;
-  text: string;
-  metadata: { route?: string; email?: string };
-  user?: { id: string; email: string | null } | null;
-  status: FeedbackStatus;
-  createdAt: string;
-}
+export type { FeedbackItem, FeedbackStatus, LatestChat, MailMessage, UserUsage } from "../contract/types";
 
 /** Parts of the queue of outgoing messages; a stuck one has failed, or waits after a failed attempt. */
 export type MailFilter = "stuck" | "queued" | "sent" | "all";
-
-/** A verification email or text message, without its content. */
-export interface MailMessage {
-  id: string;
-  kind: "mail" | "sms";
-  /** The kind of code that it carries, such as `recovery`. */
-  purpose: string;
-  recipient: string;
-  status: "waiting" | "sent" | "failed";
-  attempts: number;
-  /** The next attempt, while it waits. */
-  dueAt: string;
-  lastError: string | null;
-  /** The end of its code; it isn't sent after that. */
-  expiresAt: string;
-  createdAt: string;
-}
 
 const adminKeys = {
   latestChats: ["admin", "latest-chats"],
@@ -71,8 +18,7 @@ const adminKeys = {
 export const latestChatsQuery = () =>
   queryOptions({
     queryKey: adminKeys.latestChats,
-    queryFn: async ({ signal }) =>
-      (await request<List<LatestChat>>(apiPaths.adminLatestChats({ limit: 200 }), { signal })).items,
+    queryFn: async ({ signal }) => (await api.latestChats({ limit: 200 }, { signal })).items,
   });
 
 /** Takes an event of the live list over. */
@@ -90,8 +36,7 @@ export function withLatestChat(chats: readonly LatestChat[], chat: LatestChat): 
 export const userUsageQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.userUsage, { q }],
-    queryFn: ({ pageParam, signal }) =>
-      request<List<UserUsage>>(apiPaths.adminUserUsage({ q, limit: 100, cursor: pageParam }), { signal }),
+    queryFn: ({ pageParam, signal }) => api.listUserUsage({ q, limit: 100, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
@@ -99,14 +44,13 @@ export const userUsageQuery = (q: string) =>
 export const feedbackQuery = () =>
   infiniteQueryOptions({
     queryKey: adminKeys.feedback,
-    queryFn: ({ pageParam, signal }) =>
-      request<List<FeedbackItem>>(apiPaths.adminFeedback({ limit: 100, cursor: pageParam }), { signal }),
+    queryFn: ({ pageParam, signal }) => api.listFeedback({ limit: 100, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
 
 export async function setFeedbackStatus(feedbackId: string, status: FeedbackStatus): Promise<void> {
-  await request(apiPaths.adminFeedbackItem(feedbackId), { method: "PATCH", body: { status } });
+  await api.updateFeedback({ feedbackId }, { status });
   await queryClient.invalidateQueries({ queryKey: adminKeys.feedback });
 }
 
@@ -116,8 +60,7 @@ const mailRefreshMs = 5_000;
 export const mailQuery = (status: MailFilter) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.mail, { status }],
-    queryFn: ({ pageParam, signal }) =>
-      request<List<MailMessage>>(apiPaths.adminMail({ status, limit: 100, cursor: pageParam }), { signal }),
+    queryFn: ({ pageParam, signal }) => api.listMail({ status, limit: 100, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     refetchInterval: mailRefreshMs,
@@ -126,7 +69,7 @@ export const mailQuery = (status: MailFilter) =>
 /** Makes a message that was not sent due at once. */
 export async function retryMail(messageId: string): Promise<void> {
   try {
-    await request(apiPaths.adminMailRetry(messageId), { method: "POST", body: {} });
+    await api.retryMail({ messageId });
   } finally {
     await queryClient.invalidateQueries({ queryKey: adminKeys.mail });
   }

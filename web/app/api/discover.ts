@@ -1,18 +1,10 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { PublishedItem } from "../contract/types";
 import { apiPaths } from "../util/paths";
 import type { List } from "./list";
 import { request } from "./request";
 
-/** Something that people made and showed to everyone. */
-export interface PublishedItem {
-  kind: "chart" | "board" | "portolan";
-  id: string;
-  title: string;
-  author?: { username?: string | null } | null;
-  /** A drawn picture of it; absent where there is none. */
-  thumbnailUrl?: string | null;
-  updatedAt: string;
-}
+export type { PublishedItem } from "../contract/types";
 
 /** Items featured by administrators. */
 export const discoverQuery = (limit = 24) => listQuery("all", (page) => apiPaths.discover(page), limit);

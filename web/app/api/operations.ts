@@ -6,7 +6,6 @@ import type {
   Ask,
   AskAnswer,
   Board,
-  BoardPatch,
   BoardSummaryPage,
   ChangeBySentence,
   ChangedChart,
@@ -70,6 +69,7 @@ import type {
   SourcePage,
   SourceRows,
   ThemeName,
+  UpdateBoard,
   UpdateChart,
   UpdateChat,
   UpdateFeedback,
@@ -407,7 +407,7 @@ export const getBoard = (parameters: { boardId: string }, options: CallOptions =
 /** Changes elements of a board; the last writer of each wins. */
 export const updateBoard = (
   parameters: { boardId: string },
-  body: BoardPatch,
+  body: UpdateBoard,
   options: CallOptions = {},
 ): Promise<UpdatedBoard> =>
   request(`/api/boards/${segment(parameters.boardId)}`, { method: "PATCH", body, ...options });
@@ -481,8 +481,8 @@ export const deleteSource = (parameters: { sourceId: string }, options: CallOpti
   request(`/api/sources/${segment(parameters.sourceId)}`, { method: "DELETE", ...options });
 
 /** Replaces the content of a source with a new file. */
-export const replaceSourceContent = (parameters: { sourceId: string }, options: CallOptions = {}): Promise<Source> =>
-  request(`/api/sources/${segment(parameters.sourceId)}/content`, { method: "PUT", ...options });
+export const replaceSourceContentPath = (parameters: { sourceId: string }): string =>
+  `/api/sources/${segment(parameters.sourceId)}/content`;
 
 /** Reads the page of a source again. */
 export const refreshSource = (parameters: { sourceId: string }, options: CallOptions = {}): Promise<Source> =>

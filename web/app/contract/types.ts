@@ -89,7 +89,7 @@ export interface AuthConfiguration {
   publicKey: string;
 }
 
-/** Whose a thing is; without a name where they have chosen none yet. */
+/** The owner of an item; without a username until they choose one. */
 export interface Author {
   username?: string;
 }
@@ -362,14 +362,6 @@ export type BoardNodeInput = {
     }
 );
 
-export interface BoardPatch {
-  title?: string | null;
-  nodes?: BoardNodeInput[];
-  removedNodeIds?: string[];
-  edges?: BoardEdgeInput[];
-  removedEdgeIds?: string[];
-}
-
 /** A board as lists show it; what lies on it is read apart. */
 export interface BoardSummary {
   id: string;
@@ -413,7 +405,7 @@ export interface ChangeBySentence {
   /** The chart at hand. */
   kind: ChartKind;
   spec: unknown;
-  query: WantedQuery;
+  query: QueryRequest;
 }
 
 export interface ChangedCell {
@@ -807,7 +799,7 @@ export interface CreateChart {
   description?: string;
   spec: unknown;
   /** For the kinds that draw rows. */
-  query?: WantedQuery | null;
+  query?: QueryRequest | null;
   encodingNotes?: string[];
   annotations?: ChartAnnotationInput[];
 }
@@ -951,8 +943,7 @@ export type Every = "hour" | "day" | "week";
 export interface FeedbackItem {
   id: string;
   text: string;
-  /** An object: the route it came from, the address to answer to. */
-  metadata: unknown;
+  metadata: FeedbackMetadata;
   status: FeedbackStatus;
   createdAt: string;
   user?: FeedbackUser;
@@ -965,8 +956,19 @@ export interface FeedbackItemPage {
   nextCursor: string | null;
 }
 
+/** The origin of feedback. */
 export interface FeedbackMetadata {
+  /** The page that it was written on. */
   route: string;
+  /** The address to answer to. */
+  email: string | null;
+}
+
+/** The origin of feedback. */
+export interface FeedbackMetadataInput {
+  /** The page that it was written on. */
+  route: string;
+  /** The address to answer to. */
   email?: string | null;
 }
 
@@ -1260,7 +1262,7 @@ export type PostKind = "mail" | "sms";
 export interface PreviewChart {
   kind: ChartKind;
   spec: unknown;
-  query?: WantedQuery | null;
+  query?: QueryRequest | null;
   /** A chart of the caller: its rows are drawn again where its query is the same, or is not said. */
   chartId?: string | null;
 }
@@ -1315,6 +1317,14 @@ export interface PublishedItemPage {
   items: PublishedItem[];
   /** None at the end of the list. */
   nextCursor: string | null;
+}
+
+/** A query that a user wants to see drawn. */
+export interface QueryRequest {
+  sql: string;
+  sourceIds: string[];
+  /** The stored plan that the query was derived from; it counts only where it gives this SQL. */
+  plan?: unknown;
 }
 
 export interface RateTurn {
@@ -1427,7 +1437,7 @@ export interface SectionProfile {
 
 export interface SendFeedback {
   text: string;
-  metadata: FeedbackMetadata;
+  metadata: FeedbackMetadataInput;
 }
 
 export interface SendMessage {
@@ -1609,13 +1619,21 @@ export interface UnderstoodWord {
   alternatives?: string[];
 }
 
+export interface UpdateBoard {
+  title?: string | null;
+  nodes?: BoardNodeInput[];
+  removedNodeIds?: string[];
+  edges?: BoardEdgeInput[];
+  removedEdgeIds?: string[];
+}
+
 /** Missing fields stay unchanged. */
 export interface UpdateChart {
   title?: string | null;
   description?: string | null;
   kind?: ChartKind | null;
   spec?: unknown;
-  query?: WantedQuery | null;
+  query?: QueryRequest | null;
   encodingNotes?: string[] | null;
   annotations?: ChartAnnotationInput[] | null;
   /** Why it was changed. */
@@ -1737,14 +1755,6 @@ export interface ViewingAdmin {
 
 /** The visibility of an item: its owner, anyone with the link, everyone. */
 export type Visibility = "private" | "unlisted" | "public";
-
-/** A query that a user wants to see drawn. */
-export interface WantedQuery {
-  sql: string;
-  sourceIds: string[];
-  /** The stored plan that the query was derived from; it counts only where it gives this SQL. */
-  plan?: unknown;
-}
 
 export type WordState = "understood" | "unsure" | "unused";
 

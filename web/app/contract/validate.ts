@@ -41,7 +41,7 @@ export function createValidator(definitions: Readonly<Record<string, Schema>>) {
       schema.$ref && referenceCheck(schema.$ref),
       schema.const !== undefined && enumCheck([schema.const]),
       schema.enum && enumCheck(schema.enum),
-      schema.type && typeCheck([schema.type].flat()),
+      schema.type !== undefined && typeCheck([schema.type].flat()),
       schema.minimum !== undefined && minimumCheck(schema.minimum),
       (schema.properties || schema.additionalProperties) && fieldsCheck(schema),
       schema.items && itemsCheck(compile(schema.items)),
@@ -70,21 +70,16 @@ export function createValidator(definitions: Readonly<Record<string, Schema>>) {
   }
 
   function fieldsCheck({ properties = {}, required = [], additionalProperties }: Schema): Check {
-    const fields = Object.entries(properties).map(([name, schema]) => ({
-      name,
-      check: compile(schema),
-      isRequired: required.includes(name),
-    }));
-    const other = additionalProperties ? compile(additionalProperties) : null;
+    const fields = new Map(Object.entries(properties).map(([name, schema]) => [name, compile(schema)]));
+    const other = compile(additionalProperties ?? true);
     return (value, path) => {
       if (!isRecord(value)) return;
-      for (const { name, check, isRequired } of fields) {
-        const at = path ? `${path}.${name}` : name;
-        if (value[name] !== undefined) check(value[name], at);
-        else if (isRequired) throw new ShapeError(at, "there");
+      const at = (name: string) => (path ? `${path}.${name}` : name);
+      const missing = required.find((name) => value[name] === undefined);
+      if (missing !== undefined) throw new ShapeError(at(missing), "there");
+      for (const [name, field] of Object.entries(value)) {
+        if (field !== undefined) (fields.get(name) ?? other)(field, at(name));
       }
-      if (!other) return;
-      for (const [name, item] of Object.entries(value)) if (!(name in properties)) other(item, `${path}.${name}`);
     };
   }
 
@@ -138,9 +133,14 @@ function isOfType(type: string, value: unknown): boolean {
       return isRecord(value);
     case "integer":
       return Number.isSafeInteger(value);
+    case "string":
+      return typeof value === "string";
+    case "number":
+      return typeof value === "number";
+    case "boolean":
+      return typeof value === "boolean";
     default:
-      // biome-ignore lint/suspicious/useValidTypeof: the types that are left are those of typeof.
-      return typeof value === type;
+      return false;
   }
 }
 

@@ -30,7 +30,7 @@ describe("administration", () => {
       creditsTotal: 5_000,
       charged30d: (index * 7) % 500,
       turns30d: index % 90,
-      lastTurnAt: index % 5 === 0 ? null : "2026-01-05T10:00:00Z",
+      ...(index % 5 !== 0 && { lastTurnAt: "2026-01-05T10:00:00Z" }),
     }));
 
   it("is closed to users who are not admins", async () => {

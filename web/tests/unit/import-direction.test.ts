@@ -5,7 +5,16 @@ import { expect, it } from "vitest";
 const app = resolve(import.meta.dirname, "../../app");
 
 /** Each layer may import from the layers below it, and from itself. */
-const layers = [["routes"], ["features"], ["blocks", "drafts"], ["charts"], ["stream", "api"], ["ui"], ["util"], ["contract"]];
+const layers = [
+  ["routes"],
+  ["features"],
+  ["blocks", "drafts"],
+  ["charts"],
+  ["stream", "api"],
+  ["ui"],
+  ["util"],
+  ["contract"],
+];
 
 const rank = new Map(layers.flatMap((names, index) => names.map((name) => [name, index] as const)));
 

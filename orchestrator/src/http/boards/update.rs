@@ -11,7 +11,6 @@ use crate::{
 };
 
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[schemars(rename = "BoardPatch")]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct UpdateBoard {
     title: Option<String>,

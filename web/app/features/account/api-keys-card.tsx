@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { type ApiKey, apiKeysQuery, createApiKey, deleteApiKey, type NewApiKey } from "../../api/api-keys";
+import { type ApiKey, apiKeysQuery, type CreatedApiKey, createApiKey, deleteApiKey } from "../../api/api-keys";
 import { describeFailure } from "../../api/problem";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
@@ -17,7 +17,7 @@ import { apiKeysCard as text } from "./strings";
 /** Keys for programs that work in the person's name. */
 export function ApiKeysCard() {
   const { data, error, refetch } = useQuery(apiKeysQuery());
-  const [made, setMade] = useState<NewApiKey | null>(null);
+  const [made, setMade] = useState<CreatedApiKey | null>(null);
   return (
     <SectionCard id="api-keys" title={text.apiKeys} description={text.description}>
       <LoadedPart what={text.yourApiKeys} data={data} error={error} onRetry={() => void refetch()}>
@@ -70,7 +70,7 @@ const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, text.enterANameForThe), z.maxLength(100, text.atMost100Characters)),
 });
 
-function NewKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
+function NewKeyForm({ onMade }: { onMade: (key: CreatedApiKey) => void }) {
   const form = useForm({
     initial: { name: "" },
     schema,
@@ -94,7 +94,7 @@ function NewKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
   );
 }
 
-function MadeDialog({ made: { name, key }, onClose }: { made: NewApiKey; onClose: () => void }) {
+function MadeDialog({ made: { name, key }, onClose }: { made: CreatedApiKey; onClose: () => void }) {
   const [isCopied, setCopied] = useState(false);
   return (
     <Dialog isOpen onClose={onClose} title={text.apiKey(name)} description={text.copyThisKeyNowYou}>

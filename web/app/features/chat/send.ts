@@ -1,4 +1,4 @@
-import { type NewMessage, sendMessage } from "../../api/chats.ts";
+import { type SendMessage, sendMessage } from "../../api/chats.ts";
 import { ApiProblem, describeFailure, NetworkFailure } from "../../api/problem.ts";
 import type { Turn } from "../../stream/chat.ts";
 import type { Attempt } from "./draft.ts";
@@ -40,7 +40,7 @@ export async function sendAttempt(
   { key, text, sourceIds, parentTurnId, model }: Attempt,
   wait: (milliseconds: number) => Promise<void> = sleep,
 ): Promise<{ turnId: string }> {
-  const message: NewMessage = { text, sourceIds: [...sourceIds], parentTurnId, model };
+  const message: SendMessage = { text, sourceIds: [...sourceIds], parentTurnId, model };
   for (const pause of WAITS_MS) {
     try {
       return await sendMessage(chatId, message, key);

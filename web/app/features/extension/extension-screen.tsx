@@ -3,7 +3,7 @@ import { ExternalLink, Sparkles, SquareDashedMousePointer } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiProblem, describeFailure } from "../../api/problem";
 import { profileQuery } from "../../api/profile";
-import type { SeenPage } from "../../api/sources";
+import type { CapturedPage } from "../../api/sources";
 import { Button, buttonClass } from "../../ui/button";
 import { inputClass } from "../../ui/field";
 import { LogoMark } from "../../ui/logo";
@@ -110,10 +110,10 @@ function Panel({ seen }: { seen: SeenMessage | null }) {
 }
 
 interface PageCardProps {
-  page: SeenPage;
+  page: CapturedPage;
   work: Work;
-  onBoard: (page: SeenPage) => void;
-  onAsk: (page: SeenPage, question: string) => void;
+  onBoard: (page: CapturedPage) => void;
+  onAsk: (page: CapturedPage, question: string) => void;
 }
 
 function PageCard({ page, work, onBoard, onAsk }: PageCardProps) {

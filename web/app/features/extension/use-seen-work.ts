@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { createBoard } from "../../api/boards";
 import { createChat, sendMessage } from "../../api/chats";
 import { describeFailure, isProblem } from "../../api/problem";
-import { addSeenPage, type SeenPage } from "../../api/sources";
+import { addSeenPage, type CapturedPage } from "../../api/sources";
 import { randomId } from "../../util/random-id";
 import { type Attempt, attemptAt, forgetAttempt, keepAttempt } from "./attempt";
 import { useSeenWork as text } from "./strings";
@@ -25,7 +25,7 @@ export function useSeenWork() {
 
   async function begin(
     wish: unknown[],
-    { page, label, click }: { page: SeenPage; label: string; click: number | undefined },
+    { page, label, click }: { page: CapturedPage; label: string; click: number | undefined },
     then: (attempt: Attempt, sourceIds: string[]) => Promise<Work>,
   ) {
     setWork({ phase: "busy", label });
@@ -52,7 +52,7 @@ export function useSeenWork() {
   return {
     work,
     reset: () => setWork({ phase: "none" }),
-    makeBoard: (page: SeenPage, click?: number) =>
+    makeBoard: (page: CapturedPage, click?: number) =>
       begin(
         ["board"],
         { page, label: text.creatingABoardFrom(hostOf(page.url)), click },
@@ -61,7 +61,7 @@ export function useSeenWork() {
           return chatId ? { phase: "answering", chatId, boardId } : { phase: "none" };
         },
       ),
-    ask: (page: SeenPage, question: string, click?: number) =>
+    ask: (page: CapturedPage, question: string, click?: number) =>
       begin(["ask", question], { page, label: text.reading(hostOf(page.url)), click }, async (attempt, sourceIds) => {
         attempt.chatId ??= (await createChat()).id;
         keepAttempt(attempt);

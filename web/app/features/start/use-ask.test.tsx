@@ -26,7 +26,7 @@ describe("asking", () => {
   beforeEach(() => {
     for (const mock of [create, send, remove, onAsked]) mock.mockReset();
     remove.mockResolvedValue();
-    create.mockResolvedValue({ id: "c1", title: "", createdAt: "", updatedAt: "" });
+    create.mockResolvedValue({ id: "c1", title: "", createdAt: "" });
   });
 
   it("makes a chat, sends the question with its data, and leads there", async () => {

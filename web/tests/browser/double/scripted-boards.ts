@@ -72,7 +72,8 @@ export class ScriptedBoards {
     const board = this.create([], [], { title: title || q || "" });
     if (q !== undefined) {
       this.questions.push(q);
-      board.chatId = this.begin(board, q);
+      const chatId = this.begin(board, q);
+      if (chatId !== null) board.chatId = chatId;
     }
     return json(response, 201, { boardId: board.id, chatId: board.chatId });
   }

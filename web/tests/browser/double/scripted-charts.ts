@@ -127,7 +127,8 @@ export class ScriptedCharts {
       case "PUT schedule": {
         const { every } = sent as { every: "hour" | "day" | "week" | null };
         const last = this.versions.at(-1);
-        if (last) last.schedule = every && { every, nextAt: TIME };
+        if (last && every) last.schedule = { every, nextAt: TIME };
+        else delete last?.schedule;
         response.writeHead(204).end();
         return true;
       }

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { FeedbackItem, LatestChat, MailMessage, UserUsage } from "../../../app/api/admin.ts";
 import type { OwnedApiKey } from "../../../app/api/api-keys.ts";
 import type { Chart } from "../../../app/api/charts.ts";
-import type { ChatLook } from "../../../app/api/chats.ts";
+import type { ChatView } from "../../../app/api/chats.ts";
 import type { ModelOnOffer, Plan } from "../../../app/api/config.ts";
 import type { PublishedItem } from "../../../app/api/discover.ts";
 import type { Person } from "../../../app/api/people.ts";
@@ -34,11 +34,11 @@ export class ScriptedProduct {
   /** Submitted professional info. */
   profile: Partial<Profile> = { username: "ada", fullName: "Ada Lovelace" };
   plans: Plan[] = [];
-  models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true }];
+  models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true, inputPrice: 1, outputPrice: 1 }];
   analytics = { key: "", host: "" };
   hits: SearchHit[] = [];
   usage: UsageEntry[] = [];
-  views: ChatLook[] = [];
+  views: ChatView[] = [];
   latest: LatestChat[] = [];
   people: UserUsage[] = [];
   feedback: FeedbackItem[] = [];
@@ -89,7 +89,7 @@ export class ScriptedProduct {
 
   /** The chat as its owner gets it, with their ratings. */
   withRatings(chat: Chat): Chat {
-    const turns = chat.turns.map((turn) => ({ ...turn, rating: this.ratings.get(turn.turnId) ?? null }));
+    const turns = chat.turns.map((turn) => ({ ...turn, rating: this.ratings.get(turn.turnId) ?? undefined }));
     return { ...chat, turns };
   }
 
@@ -178,7 +178,7 @@ export class ScriptedProduct {
     this.saved = this.saved.filter((thing) => thing.kind !== kind || thing.id !== id);
     if (method === "PUT") {
       const savedAt = "2026-01-06T10:00:00Z";
-      this.saved = [{ kind: kind as SavedItem["kind"], id, title: "Saved again", savedAt }, ...this.saved];
+      this.saved = [{ kind: kind as SavedItem["kind"], id, title: "Saved again", author: {}, savedAt }, ...this.saved];
     }
     response.writeHead(204).end();
     return true;
@@ -192,11 +192,11 @@ export class ScriptedProduct {
   }
 
   #ownChat(response: ServerResponse, { method, url, body, chats }: ProductCall, id: string, part: string): boolean {
-    if (part === "views") return json(response, 200, { items: this.views });
+    if (part === "views") return json(response, 200, { items: this.views, nextCursor: null });
     switch (method) {
       case "POST": {
         const token = this.shares.get(id)?.token ?? randomUUID();
-        const lastTurnId = JSON.parse(body || "{}").turnId ?? chats.get(id)?.snapshot().turns.at(-1)?.turnId ?? null;
+        const lastTurnId = JSON.parse(body || "{}").turnId ?? chats.get(id)?.snapshot().turns.at(-1)?.turnId ?? "";
         const share = { token, url: `${url.origin}/shared/${token}`, sharedAt: new Date().toISOString(), lastTurnId };
         this.shares.set(id, share);
         return json(response, 201, share);
@@ -230,7 +230,7 @@ export class ScriptedProduct {
     if (!this.isAdmin) return problem(response, 403, "forbidden", "Only administrators may do this.");
     switch (`${call.method} ${kind} ${id}`.trim()) {
       case "GET chats latest":
-        return json(response, 200, { items: this.latest, nextCursor: null });
+        return json(response, 200, { items: this.latest });
       case "GET chats events":
         return stream(response, this.#adminStreams);
       case "GET api-keys":
