@@ -12,7 +12,7 @@ const serverPaths = ["/api", "/auth/v1", "/storage/v1", "/rest/v1", "/functions/
 /** Modules that the front page runs before any click. One file compresses better than twenty. */
 const firstLoad = [
   "root",
-  "util/(?:class-names|cookies|extension-mode|is-typing|page-meta|page-paths|store|strings|with-query)",
+  "util/(?:class-names|cookies|extension-mode|fetch-json|is-typing|page-meta|page-paths|preload|store|stored|strings|with-query)",
   "api/session",
   "features/public/front-strings",
   "ui/(?:button|logo|rhumb-lines|skeleton|spinner)",
@@ -21,16 +21,18 @@ const firstLoad = [
 
 /** The first load names every file of every route: what nearly all signed-in pages run is one file, not thirty. */
 const signedInPages = [
-  "api/(?:auth|charts|chats|config|http|list|plan|problem|profile|query-client|request|samples|search|source-queries)",
-  "ui/(?:avatar|badge|card|choice-row|confirm-dialog|dialog|endless-grid|field|form-failures|page|progress|search-hit|snippet|states|thumbnail|tooltip)",
-  "util/(?:debug-mode|feedback-prompt|format|guards|return-path|use-debounced)",
+  "api/(?:auth|charts|chats|config|http|list|plan|problem|profile|query-boundary|query-client|request|samples|search|source-queries|use-api-mutation)",
+  "ui/(?:avatar|badge|card|choice-row|confirm-dialog|dialog|endless-grid|field|form-failures|page|progress|search-hit|snippet|states|thumbnail|toast|tooltip)",
+  "util/(?:clipboard|debug-mode|feedback-prompt|format|guards|return-path|use-debounced)",
 ];
 
 export default defineConfig({
   build: {
+    // Names what each file imports, for the weights that the build prints.
+    manifest: true,
     rolldownOptions: {
       output: {
-        // Every page begins with the list of all files: a shorter hash in each name is a shorter list.
+        // Every page begins with the router's list of all files: a shorter hash in each name is a shorter list.
         entryFileNames: "assets/[name]-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
         codeSplitting: {

@@ -16,41 +16,6 @@ export function buildIdOf(root, sources) {
   return hash.digest("hex").slice(0, 16);
 }
 
-/**
- * Every page begins with the router's list of routes. What it says by default, the routes' names where they stand as
- * keys, and files that come with the routes around a route, are left out of it. What the files of a route import is in
- * a file of its own, which the list names: only pages that are fetched ahead need it.
- */
-export function trimRoutes(client) {
-  const folder = join(client, "assets");
-  const name = readdirSync(folder).find((file) => /^manifest-\w+\.js$/.test(file));
-  if (name === undefined) throw new Error(`there is no list of routes in ${folder}`);
-  const path = join(folder, name);
-  const [, before, json] = readFileSync(path, "utf8").match(/^([^{]*)(\{.*\});?\s*$/s) ?? [];
-  const manifest = JSON.parse(json);
-  const { routes } = manifest;
-  const filesOf = (route) => (route ? [route.module, ...route.imports, ...route.css, ...filesAround(route)] : []);
-  const filesAround = ({ parentId }) => filesOf(routes[parentId]);
-  const imports = {};
-  const around = new Map(Object.values(routes).map((route) => [route, new Set(filesAround(route))]));
-  for (const [id, route] of Object.entries(routes)) {
-    delete route.id;
-    for (const [key, value] of Object.entries(route)) {
-      const kept = Array.isArray(value) ? value.filter((file) => !around.get(route).has(file)) : value;
-      if (kept === false || (Array.isArray(kept) && kept.length === 0)) delete route[key];
-      else route[key] = kept;
-    }
-    if (route.imports) imports[id] = route.imports;
-    delete route.imports;
-  }
-  const listed = JSON.stringify(imports);
-  const listName = `imports-${createHash("sha256").update(listed).digest("hex").slice(0, 7)}.json`;
-  writeFileSync(join(folder, listName), listed);
-  manifest.imports = `/assets/${listName}`;
-  const naming = "for(let[id,route]of Object.entries(window.__reactRouterManifest.routes))route.id=id;";
-  writeFileSync(path, `${before}${JSON.stringify(manifest)};${naming}`);
-}
-
 /** `builds/latest.json` names the build that is served, `builds/meta/{id}.json` has its rules. */
 export function writeManifest(client, buildId, rulesPath, now = new Date()) {
   const routes = JSON.parse(readFileSync(rulesPath, "utf8"));

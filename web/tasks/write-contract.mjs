@@ -45,10 +45,14 @@ function readText(path) {
 
 function format(path, text) {
   const biome = fileURLToPath(new URL("../../node_modules/.bin/biome", import.meta.url));
-  const { status, stdout, stderr } = spawnSync(biome, ["format", `--stdin-file-path=${path}`], {
-    input: text,
-    encoding: "utf8",
-  });
+  const { status, stdout, stderr } = spawnSync(
+    biome,
+    ["check", "--write", "--linter-enabled=false", `--stdin-file-path=${path}`],
+    {
+      input: text,
+      encoding: "utf8",
+    },
+  );
   if (status !== 0) throw new Error(stderr);
   return stdout;
 }
@@ -195,7 +199,8 @@ function functionOf(path, method, operation, used) {
   if (fields.length > 0) taken.push(`parameters: { ${fields.join("; ")} }${isOptional && !body ? " = {}" : ""}`);
   const doc = `/** ${operation.summary} */\n`;
   const address = addressOf(path, parameters);
-  if (isFile || isForm) return `${doc}export const ${operation.operationId}Path = (${taken.join(", ")}): string => ${address};\n`;
+  if (isFile || isForm)
+    return `${doc}export const ${operation.operationId}Path = (${taken.join(", ")}): string => ${address};\n`;
   if (body) {
     const isLast = operation.requestBody.required;
     taken.push(`body${isLast ? "" : "?"}: ${type(body)}${isLast ? "" : " | undefined"}`);
@@ -207,7 +212,7 @@ function functionOf(path, method, operation, used) {
 }
 
 function addressOf(path, parameters) {
-  const template = path.replaceAll(/\{(\w+)\}/g, "${segment(parameters.$1)}");
+  const template = path.replaceAll(/\{(\w+)\}/g, (_, name) => `\${segment(parameters.${name})}`);
   const text = template === path ? JSON.stringify(path) : `\`${template}\``;
   const inQuery = parameters.filter(({ in: place }) => place === "query").map(({ name }) => name);
   if (inQuery.length === 0) return text;

@@ -66,14 +66,14 @@ fn plain_names(value: &mut Value) {
         Value::Object(object) => {
             if let Some(Value::String(reference)) = object.get_mut("$ref") {
                 *reference = match reference.strip_prefix(DEFINITIONS) {
-                    Some(name) => format!("{DEFINITIONS}{}", plain(name)),
+                    Some(name) => format!("{DEFINITIONS}{}", plain_name(name)),
                     None => reference.clone(),
                 };
             }
             if let Some(Value::Object(definitions)) = object.get_mut("definitions") {
                 *definitions = std::mem::take(definitions)
                     .into_iter()
-                    .map(|(name, definition)| (plain(&name), definition))
+                    .map(|(name, definition)| (plain_name(&name), definition))
                     .collect();
             }
             object.values_mut().for_each(plain_names);
@@ -86,7 +86,7 @@ fn plain_names(value: &mut Value) {
 const DEFINITIONS: &str = "#/definitions/";
 
 /// Writes every character that is no letter or digit as its code point, so that names stay apart.
-fn plain(name: &str) -> String {
+fn plain_name(name: &str) -> String {
     let name = percent_decoded(name);
     let mut plain = String::new();
     for character in name.chars() {

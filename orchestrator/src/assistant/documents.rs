@@ -7,7 +7,7 @@ use portolan_documents::{Document, DocumentProfile};
 use url::Url;
 use uuid::Uuid;
 
-use crate::model::links;
+use crate::model::find_links;
 
 /// A stored source as a text. It is read and taken apart when a tool first needs it.
 #[derive(Clone, Debug)]
@@ -67,7 +67,7 @@ impl SourceDocument {
         let found = tokio::task::spawn_blocking(move || {
             let text = std::fs::read_to_string(path).unwrap_or_default();
             let address = url.as_str();
-            text.contains(address.trim_end_matches('/')) && links(&text).contains(&url)
+            text.contains(address.trim_end_matches('/')) && find_links(&text).contains(&url)
         });
         found.await.unwrap_or(false)
     }

@@ -65,7 +65,7 @@ impl ModelError {
                 "The model's provider accepts no more requests for about {}. Try again then, or choose another model.",
                 format_wait(wait)
             ),
-            _ => self.code.message().into(),
+            _ => self.code.message_text().into(),
         };
         TurnError {
             code: self.code.as_str().into(),
@@ -122,7 +122,7 @@ impl ModelErrorCode {
         matches!(self, Self::RateLimited | Self::Unavailable | Self::Timeout)
     }
 
-    fn message(self) -> &'static str {
+    fn message_text(self) -> &'static str {
         match self {
             Self::RateLimited => {
                 "The model is busy: its provider limits how often it may be asked. Wait a minute, then try again."

@@ -59,15 +59,15 @@ pub async fn test_model(model: &dyn LanguageModel) -> ModelReport {
             .map(|settings| settings.provider_name().to_owned()),
         ..ModelReport::default()
     };
-    if let Err(error) = call(model, &mut report).await {
+    if let Err(error) = call_tools(model, &mut report).await {
         report.error = Some(error.turn_error().message);
         report.detail = Some(error.detail);
     }
     report
 }
 
-async fn call(model: &dyn LanguageModel, report: &mut ModelReport) -> Result<(), ModelError> {
-    let mut stream = model.stream(request());
+async fn call_tools(model: &dyn LanguageModel, report: &mut ModelReport) -> Result<(), ModelError> {
+    let mut stream = model.stream(probe_request());
     let (mut pieces, mut calls) = (0, 0);
     while let Some(event) = stream.next().await {
         match event? {
@@ -90,7 +90,7 @@ async fn call(model: &dyn LanguageModel, report: &mut ModelReport) -> Result<(),
     Ok(())
 }
 
-fn request() -> ModelRequest {
+fn probe_request() -> ModelRequest {
     let number = json!({"type": "integer"});
     ModelRequest {
         messages: vec![

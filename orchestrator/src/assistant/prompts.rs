@@ -39,7 +39,7 @@ impl Prompt {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment
-            .render_str(self.template(), Serde(context))
+            .render_str(self.template_text(), Serde(context))
             .map(|text| text.trim().to_owned())
             .map_err(|source| PromptError {
                 name: self.name(),
@@ -47,7 +47,7 @@ impl Prompt {
             })
     }
 
-    fn template(self) -> &'static str {
+    fn template_text(self) -> &'static str {
         match self {
             Self::Assistant => include_str!("../../../prompts/assistant/3.md"),
             Self::Continue => include_str!("../../../prompts/continue/1.md"),

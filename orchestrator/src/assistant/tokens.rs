@@ -28,7 +28,7 @@ impl TokenCounter {
     }
 
     pub fn count(self, text: &str) -> u64 {
-        pieces(text).map(count_piece).sum()
+        split_pieces(text).map(count_piece).sum()
     }
 }
 
@@ -36,12 +36,12 @@ fn count_piece(piece: &str) -> u64 {
     if piece.len() < REMEMBERED_BYTES {
         return count_anew(piece);
     }
-    let key = COUNTS.key(piece);
-    if let Some(count) = COUNTS.get(key) {
+    let key = COUNTS.cache_key(piece);
+    if let Some(count) = COUNTS.get_cached(key) {
         return count;
     }
     let count = count_anew(piece);
-    COUNTS.insert(key, count);
+    COUNTS.insert_cached(key, count);
     count
 }
 
@@ -59,11 +59,11 @@ struct Counts {
 }
 
 impl Counts {
-    fn key(&self, text: &str) -> (u64, u64) {
+    fn cache_key(&self, text: &str) -> (u64, u64) {
         (self.hashers.0.hash_one(text), self.hashers.1.hash_one(text))
     }
 
-    fn get(&self, key: (u64, u64)) -> Option<u64> {
+    fn get_cached(&self, key: (u64, u64)) -> Option<u64> {
         let mut generations = self
             .generations
             .lock()
@@ -77,7 +77,7 @@ impl Counts {
         Some(count)
     }
 
-    fn insert(&self, key: (u64, u64), count: u64) {
+    fn insert_cached(&self, key: (u64, u64), count: u64) {
         let mut generations = self
             .generations
             .lock()
@@ -91,7 +91,7 @@ impl Counts {
 }
 
 /// Cuts at line breaks, at blanks where there are none, and elsewhere only where there are neither for long.
-fn pieces(mut text: &str) -> impl Iterator<Item = &str> {
+fn split_pieces(mut text: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         if text.is_empty() {
             return None;
@@ -142,8 +142,8 @@ mod tests {
     fn texts_that_begin_alike_have_pieces_in_common() {
         let prompt = "One line of the prompt that every chat is told, word for word.\n".repeat(40);
         let (one, two) = (format!("{prompt}cars"), format!("{prompt}harbours"));
-        let ones: Vec<&str> = pieces(&one).collect();
-        let twos: Vec<&str> = pieces(&two).collect();
+        let ones: Vec<&str> = split_pieces(&one).collect();
+        let twos: Vec<&str> = split_pieces(&two).collect();
         let same = ones
             .iter()
             .zip(&twos)
@@ -156,11 +156,11 @@ mod tests {
     fn counts_are_bounded() {
         let counts = Counts::default();
         for number in 0..3 * GENERATION as u64 {
-            counts.insert((number, number), number);
+            counts.insert_cached((number, number), number);
         }
-        assert_eq!(counts.get((0, 0)), None);
+        assert_eq!(counts.get_cached((0, 0)), None);
         let newest = 3 * GENERATION as u64 - 1;
-        assert_eq!(counts.get((newest, newest)), Some(newest));
+        assert_eq!(counts.get_cached((newest, newest)), Some(newest));
         let held: usize = counts
             .generations
             .lock()

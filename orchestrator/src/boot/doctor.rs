@@ -42,7 +42,7 @@ pub async fn doctor(settings: &Settings) -> Result<ExitCode, Failure> {
     report("public URL", public_url(settings).await);
     report(
         "web client",
-        portolan_assets::fallback()
+        portolan_assets::fallback_page()
             .map(|_| "is part of this program".into())
             .ok_or_else(|| Failure::new("is not part of this program: run `npm run build`")),
     );

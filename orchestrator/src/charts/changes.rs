@@ -21,7 +21,7 @@ pub struct Changes {
 }
 
 /// Compares two versions.
-pub fn changes(from: &ChartVersion, to: &ChartVersion) -> Changes {
+pub fn compare_versions(from: &ChartVersion, to: &ChartVersion) -> Changes {
     let rows = match (&from.chart.data, &to.chart.data) {
         (Some(before), Some(after)) => row_changes(before, after, MOST),
         // A kind without rows before or after: the document tells the whole.
@@ -31,12 +31,12 @@ pub fn changes(from: &ChartVersion, to: &ChartVersion) -> Changes {
         from: from.chart.version,
         to: to.chart.version,
         rows,
-        spec_changed: document_changes(&document(from), &document(to), MOST),
+        spec_changed: document_changes(&comparable_document(from), &comparable_document(to), MOST),
     }
 }
 
 /// All of a version but its rows and what differs by nature.
-fn document(version: &ChartVersion) -> Value {
+fn comparable_document(version: &ChartVersion) -> Value {
     let chart = &version.chart;
     let columns = chart.data.as_ref().map(|data| &data.columns);
     let query = chart.query.as_ref();

@@ -44,7 +44,7 @@ struct SourceHash {
 }
 
 /// Everything that is needed to check a chart, or to draw it again elsewhere.
-pub fn document<'a>(
+pub fn chart_document<'a>(
     version: &'a ChartVersion,
     author: Option<&'a str>,
 ) -> Result<ChartDocument<'a>, csv::Error> {
@@ -56,8 +56,8 @@ pub fn document<'a>(
         author,
         created_at: version.created_at,
         hashes: Hashes {
-            spec: sha256(chart.spec.to_string().as_bytes()),
-            rows: rows.as_deref().map(sha256),
+            spec: sha256_hex(chart.spec.to_string().as_bytes()),
+            rows: rows.as_deref().map(sha256_hex),
             sources: version
                 .sources
                 .iter()
@@ -78,12 +78,12 @@ pub fn csv(data: &ChartData) -> Result<Vec<u8>, csv::Error> {
     writer.write_record(
         data.columns
             .iter()
-            .map(|column| neutral(&column.name).into_owned()),
+            .map(|column| neutralise_cell(&column.name).into_owned()),
     )?;
     for row in &data.rows {
         writer.write_record(row.iter().map(|value| match value {
             Value::Null => String::new(),
-            Value::String(text) => neutral(text).into_owned(),
+            Value::String(text) => neutralise_cell(text).into_owned(),
             other => other.to_string(),
         }))?;
     }
@@ -93,7 +93,7 @@ pub fn csv(data: &ChartData) -> Result<Vec<u8>, csv::Error> {
 }
 
 /// Keeps spreadsheets from reading text as a formula. Text that is a number stays one.
-fn neutral(text: &str) -> Cow<'_, str> {
+fn neutralise_cell(text: &str) -> Cow<'_, str> {
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
     let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
     if is_formula && !is_number {
@@ -103,7 +103,7 @@ fn neutral(text: &str) -> Cow<'_, str> {
     }
 }
 
-fn sha256(bytes: &[u8]) -> String {
+fn sha256_hex(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 

@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
 use portolan_blocks::{ChartData, ChartQuery};
-use portolan_charts::{ChartRequest, CheckedChart, Kind, check};
-use portolan_query::{QueryResult, TableFile, TableProfile, mentions};
+use portolan_charts::{ChartRequest, CheckedChart, Kind, check_chart};
+use portolan_query::{QueryResult, TableFile, TableProfile, has_mention};
 use portolan_query_pool::QueryPool;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -56,7 +56,7 @@ impl ChartMaker {
     /// Runs a query over the person's own sources.
     pub async fn rows(&self, user_id: Uuid, wanted: &WantedQuery) -> Result<Rows, ChartError> {
         let sources = self.sources(user_id, &wanted.source_ids).await?;
-        let names = names(&wanted.sql, &sources);
+        let names = sources_named(&wanted.sql, &sources);
         let mut files = Vec::with_capacity(sources.len());
         let mut tables = Vec::new();
         let mut stamps = Vec::new();
@@ -68,7 +68,7 @@ impl ChartMaker {
                 ));
             };
             let path = self.objects.local_path(object_path).await?;
-            if mentions(&wanted.sql, &name) {
+            if has_mention(&wanted.sql, &name) {
                 stamps.push(SourceStamp {
                     source_id: source.id,
                     name: source.name.clone(),
@@ -111,7 +111,7 @@ impl ChartMaker {
         wanted: &WantedQuery,
     ) -> Result<Vec<TableProfile>, ChartError> {
         let sources = self.sources(user_id, &wanted.source_ids).await?;
-        let names = names(&wanted.sql, &sources);
+        let names = sources_named(&wanted.sql, &sources);
         Ok(sources
             .into_iter()
             .zip(names)
@@ -155,7 +155,7 @@ impl ChartMaker {
 }
 
 /// Checks a chart over rows, or without any where its kind draws none.
-pub fn checked(
+pub fn check_over_rows(
     request: &ChartRequest,
     data: Option<&ChartData>,
 ) -> Result<CheckedChart, ChartError> {
@@ -170,12 +170,12 @@ pub fn checked(
         (true, Some(data)) => data.columns.as_slice(),
         (false, _) => &[],
     };
-    Ok(check(request, columns)?)
+    Ok(check_chart(request, columns)?)
 }
 
 /// Returns the names of the sources in `sql`. In a chat, tables of one name were told apart by
 /// numbers, `sales` and `sales_2`, in the order of the sources; the query still has those names.
-pub(super) fn names(sql: &str, sources: &[Source]) -> Vec<String> {
+pub(super) fn sources_named(sql: &str, sources: &[Source]) -> Vec<String> {
     let own: BTreeSet<&str> = sources.iter().map(|each| each.sql_name.as_str()).collect();
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let numbered = |name: &str, number: usize| match number {
@@ -189,7 +189,7 @@ pub(super) fn names(sql: &str, sources: &[Source]) -> Vec<String> {
             .filter(|name| !taken.contains(name))
             .filter(|name| *name == source.sql_name || !own.contains(name.as_str()))
             .collect();
-        let mentioned = free.iter().position(|name| mentions(sql, name));
+        let mentioned = free.iter().position(|name| has_mention(sql, name));
         let name = free.swap_remove(mentioned.unwrap_or(0));
         taken.insert(name.clone());
         names.push(name);
@@ -232,7 +232,7 @@ mod tests {
     fn sources_have_the_names_that_the_query_gives_them() {
         let named = |sql: &str, sources: &[&str]| {
             let sources: Vec<Source> = sources.iter().map(|name| source(name)).collect();
-            names(sql, &sources)
+            sources_named(sql, &sources)
         };
         assert_eq!(named("SELECT 1 FROM sales", &["sales"]), ["sales"]);
         assert_eq!(named("SELECT 1 FROM sales_2", &["sales"]), ["sales_2"]);

@@ -8,10 +8,10 @@ mod refresh;
 mod supervisor;
 mod texts;
 
-pub use changes::{Changes, changes};
+pub use changes::{Changes, compare_versions};
 pub use error::{ChartError, RefreshError};
-pub use exports::{ChartDocument, csv, document};
-pub use maker::{ChartMaker, Rows, WantedQuery, checked};
+pub use exports::{ChartDocument, chart_document, csv};
+pub use maker::{ChartMaker, Rows, WantedQuery, check_over_rows};
 pub use refresh::Refreshed;
 pub use supervisor::RefreshSupervisor;
 pub use texts::is_stale_note;

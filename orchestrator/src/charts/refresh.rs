@@ -1,10 +1,13 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::ChartBlock;
 use portolan_charts::ChartRequest;
-use portolan_query::mentions;
+use portolan_query::has_mention;
 use uuid::Uuid;
 
-use super::{ChartMaker, RefreshError, WantedQuery, checked, maker::names, texts::renewed};
+use super::{
+    ChartMaker, RefreshError, WantedQuery, check_over_rows, maker::sources_named,
+    texts::renew_texts,
+};
 use crate::{
     model::{Chart, ChartVersion, VersionReason},
     sources::RenewError,
@@ -53,7 +56,7 @@ impl ChartMaker {
                 before,
             });
         }
-        let texts = renewed(&before.chart, data, &rows);
+        let texts = renew_texts(&before.chart, data, &rows);
         let request = ChartRequest {
             kind: before.chart.kind,
             title: texts.title,
@@ -62,7 +65,7 @@ impl ChartMaker {
             encoding_notes: Vec::new(),
             choices: Vec::new(),
         };
-        let fits = checked(&request, Some(&rows.data))?;
+        let fits = check_over_rows(&request, Some(&rows.data))?;
         let block = ChartBlock {
             chart_id: chart.id,
             version: before.chart.version + 1,
@@ -105,9 +108,9 @@ impl ChartMaker {
     /// Sources that came from an address are what is there now.
     async fn renew_sources(&self, user_id: Uuid, wanted: &WantedQuery) -> Result<(), RefreshError> {
         let sources = self.sources(user_id, &wanted.source_ids).await?;
-        let names = names(&wanted.sql, &sources);
+        let names = sources_named(&wanted.sql, &sources);
         for (source, name) in sources.into_iter().zip(names) {
-            if source.url.is_none() || !mentions(&wanted.sql, &name) {
+            if source.url.is_none() || !has_mention(&wanted.sql, &name) {
                 continue;
             }
             let name = source.name.clone();

@@ -31,7 +31,7 @@ impl RefreshSupervisor {
         }
     }
 
-    fn work(&mut self, context: &mut Context<Self>) {
+    fn work_next(&mut self, context: &mut Context<Self>) {
         if self.is_working {
             return;
         }
@@ -70,7 +70,7 @@ impl Actor for RefreshSupervisor {
     type Context = Context<Self>;
 
     fn started(&mut self, context: &mut Self::Context) {
-        context.run_interval(self.interval, Self::work);
-        self.work(context);
+        context.run_interval(self.interval, Self::work_next);
+        self.work_next(context);
     }
 }

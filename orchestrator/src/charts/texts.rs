@@ -16,7 +16,7 @@ pub(super) struct Texts {
 
 /// Rewrites the generated texts for the current rows. A text that a user wrote stays as it is; if
 /// its numbers no longer match the rows, a note says so.
-pub(super) fn renewed(before: &ChartBlock, data: &ChartData, rows: &Rows) -> Texts {
+pub(super) fn renew_texts(before: &ChartBlock, data: &ChartData, rows: &Rows) -> Texts {
     let mut texts = Texts {
         title: before.title.clone(),
         description: before.description.clone(),
@@ -24,7 +24,7 @@ pub(super) fn renewed(before: &ChartBlock, data: &ChartData, rows: &Rows) -> Tex
     };
     let sql = &rows.query.sql;
     if let Some(prepared) = prepared_for(before, sql, rows) {
-        let old = prepared.findings(&rows.tables, &result(data));
+        let old = prepared.findings(&rows.tables, &as_query_result(data));
         let new = prepared.findings(&rows.tables, &rows.result);
         if texts.title == old.title {
             texts.title = new.title;
@@ -35,7 +35,7 @@ pub(super) fn renewed(before: &ChartBlock, data: &ChartData, rows: &Rows) -> Tex
     }
     texts.notes.retain(|note| !is_stale_note(note));
     for (name, text) in [("title", &texts.title), ("description", &texts.description)] {
-        if agrees(text, data, sql) && !agrees(text, &rows.data, sql) {
+        if agrees_with_rows(text, data, sql) && !agrees_with_rows(text, &rows.data, sql) {
             texts.notes.push(format!("The {name} {STALE}"));
         }
     }
@@ -65,15 +65,15 @@ pub fn is_stale_note(note: &str) -> bool {
 }
 
 /// Whether the rows explain every number of the text.
-fn agrees(text: &str, data: &ChartData, sql: &str) -> bool {
+fn agrees_with_rows(text: &str, data: &ChartData, sql: &str) -> bool {
     let mut known = KnownNumbers::default();
     known.learn_text(sql);
     known.learn_chart(data);
-    known.unverified(text).is_empty()
+    known.find_unverified(text).is_empty()
 }
 
 /// Stored rows as the query gave them.
-fn result(data: &ChartData) -> QueryResult {
+fn as_query_result(data: &ChartData) -> QueryResult {
     let columns = data.columns.iter().map(|column| ResultColumn {
         name: column.name.clone(),
         column_type: serde_json::from_value(column.column_type.as_str().into())

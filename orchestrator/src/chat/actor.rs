@@ -16,15 +16,15 @@ use uuid::Uuid;
 use self::watch::Ahead;
 use super::{
     ChatServices, context,
-    frames::{encode, encode_addition},
+    frames::{encode_addition, encode_frames},
     late_usage::{self, AbortOnDrop, LateUsage},
     load::LiveChat,
     log,
     log::Owned,
     messages::{Cancel, HandOver, Left, Rename, Send, SendError, SourceWasRead},
     requests::Requests,
-    usage::settled,
-    viewer::moved,
+    usage::notify_settled,
+    viewer::notify_moved,
     viewers::Viewers,
 };
 use crate::{
@@ -111,7 +111,7 @@ impl ChatActor {
     }
 
     /// Reads the log; until then the mailbox waits.
-    fn load(&mut self, context: &mut Context<Self>) {
+    fn load_log(&mut self, context: &mut Context<Self>) {
         let services = Arc::clone(&self.services);
         let (chat_id, user_id) = (self.chat_id, self.user_id);
         let loading = async move { context::load(&services, chat_id, user_id).await };
@@ -127,7 +127,7 @@ impl ChatActor {
         }));
     }
 
-    fn input(&mut self, input: Input, context: &mut Context<Self>) {
+    fn take_input(&mut self, input: Input, context: &mut Context<Self>) {
         let Some(live) = &mut self.live else { return };
         let effects = live.state.step(input);
         self.carry_out(effects, context);
@@ -137,9 +137,9 @@ impl ChatActor {
         let mut frames = BytesMut::new();
         for effect in effects {
             match effect {
-                Effect::Publish(published) => encode(&published, &mut frames),
-                Effect::Begin(begin) => self.begin(begin, context),
-                Effect::Commit(commit) => self.commit(commit, context),
+                Effect::Publish(published) => encode_frames(&published, &mut frames),
+                Effect::Begin(begin) => self.begin_turn(begin, context),
+                Effect::Commit(commit) => self.commit_batch(commit, context),
                 Effect::Reply { request, result } => {
                     if let Some(waiting) = self.requests.sends.remove(&request) {
                         // The receiver is gone if the caller disconnected; the turn continues.
@@ -161,7 +161,7 @@ impl ChatActor {
                 Effect::StopTurn { turn_id } => self.stop_turn(turn_id, context),
                 Effect::Estimate {
                     turn_id, kept, cut, ..
-                } => self.estimate(turn_id, kept, cut, context),
+                } => self.estimate_usage(turn_id, kept, cut, context),
                 Effect::Retire => context.stop(),
             }
         }
@@ -169,14 +169,14 @@ impl ChatActor {
         self.counted
             .runs(live.is_some_and(|live| live.state.running_turn().is_some()));
         if !frames.is_empty() {
-            point("send.before");
+            fail_point("send.before");
             self.viewers.send(&frames.freeze());
-            point("send.after");
+            fail_point("send.after");
         }
         self.answer_those_ahead();
     }
 
-    fn begin(&mut self, begin: portolan_chat::Begin, context: &mut Context<Self>) {
+    fn begin_turn(&mut self, begin: portolan_chat::Begin, context: &mut Context<Self>) {
         let Some(live) = &self.live else { return };
         let store = self.services.store.clone();
         let (owned, now) = (live.owned, self.services.clock.now());
@@ -186,19 +186,19 @@ impl ChatActor {
         };
         let new_sources = new_sources.unwrap_or_default();
         let beginning = async move {
-            point("begin.before");
+            fail_point("begin.before");
             let result = log::begin_turn(&store, owned, &begin, &new_sources, now).await;
-            point("begin.after");
+            fail_point("begin.after");
             result
         };
         context.spawn(beginning.into_actor(self).map(|result, actor, context| {
-            moved(&actor.services.viewer, actor.chat_id);
-            actor.input(Input::Begun(result), context);
+            notify_moved(&actor.services.viewer, actor.chat_id);
+            actor.take_input(Input::Begun(result), context);
         }));
     }
 
     /// Tries again while the database is only busy; gives up after the time that a lease lasts.
-    fn commit(&mut self, commit: Commit, context: &mut Context<Self>) {
+    fn commit_batch(&mut self, commit: Commit, context: &mut Context<Self>) {
         let Some(live) = &self.live else { return };
         let services = Arc::clone(&self.services);
         let owned = live.owned;
@@ -207,7 +207,7 @@ impl ChatActor {
             point_of(&commit, "before");
             loop {
                 let now = services.clock.now();
-                match log::commit(&services.store, owned, &commit, now).await {
+                match log::commit_log(&services.store, owned, &commit, now).await {
                     Ok((hold, board)) => {
                         point_of(&commit, "after");
                         return Ok((hold, board, commit));
@@ -227,11 +227,11 @@ impl ChatActor {
                 // Before the turn's end, after which a viewer may leave.
                 actor.show_on_board(board);
                 let now = actor.services.clock.now();
-                actor.input(Input::Committed { hold, now }, context);
+                actor.take_input(Input::Committed { hold, now }, context);
             }
             Err(error) => {
                 tracing::error!(chat.id = %actor.chat_id, error.cause = %error, "commit failed");
-                actor.input(Input::CommitFailed, context);
+                actor.take_input(Input::CommitFailed, context);
             }
         }));
     }
@@ -239,7 +239,7 @@ impl ChatActor {
     /// Tells the supervisors of what was committed.
     fn tell_of(&mut self, commit: &Commit) {
         if let Some(settlement) = &commit.settlement {
-            settled(&self.services.usage, self.user_id);
+            notify_settled(&self.services.usage, self.user_id);
             if let Some(late) = &mut self.late {
                 late.settled(settlement);
                 late.report(&self.services);
@@ -252,7 +252,7 @@ impl ChatActor {
             )
         });
         if is_news {
-            moved(&self.services.viewer, self.chat_id);
+            notify_moved(&self.services.viewer, self.chat_id);
         }
     }
 
@@ -268,7 +268,7 @@ impl ChatActor {
     }
 
     fn start_turn(&mut self, start: portolan_chat::TurnStart, context: &mut Context<Self>) {
-        point("upstream.before");
+        fail_point("upstream.before");
         let turn_id = start.turn_id;
         let (outputs, receiver) = mpsc::channel(OUTPUTS_WAITING);
         let (leave, leaves) = mpsc::channel(1);
@@ -290,7 +290,7 @@ impl ChatActor {
             board,
         };
         let task = actix::spawn(async move {
-            context::run(&services, chat_id, user_id, running, outputs, leaves).await;
+            context::run_assistant(&services, chat_id, user_id, running, outputs, leaves).await;
         });
         let receiver = Rc::new(RefCell::new(receiver));
         let reading = Rc::clone(&receiver);
@@ -319,7 +319,7 @@ impl ChatActor {
             return;
         };
         self.late = Some(LateUsage::new(turn_id, model.card().price));
-        let listening = late_usage::listen(run.receiver, AbortOnDrop(run.task));
+        let listening = late_usage::listen_for_usage(run.receiver, AbortOnDrop(run.task));
         context.spawn(listening.into_actor(self).map(move |usage, actor, _| {
             if let Some(late) = actor.late.as_mut().filter(|late| late.turn_id == turn_id) {
                 late.reported(usage);
@@ -329,7 +329,7 @@ impl ChatActor {
     }
 
     /// The end of the turn waits for the answer.
-    fn estimate(
+    fn estimate_usage(
         &mut self,
         turn_id: Uuid,
         kept: Vec<Block>,
@@ -340,7 +340,8 @@ impl ChatActor {
         let told = self.prepared.remove(&turn_id);
         let (chat_id, user_id) = (self.chat_id, self.user_id);
         let estimating = async move {
-            context::estimate(&services, chat_id, user_id, turn_id, told, kept, cut).await
+            context::estimate_interrupted(&services, chat_id, user_id, turn_id, told, kept, cut)
+                .await
         };
         context.spawn(
             estimating
@@ -355,7 +356,7 @@ impl ChatActor {
                         usage,
                         unverified_numbers: cut_call.unverified_numbers,
                     };
-                    actor.input(input, context);
+                    actor.take_input(input, context);
                 }),
         );
     }
@@ -370,7 +371,7 @@ impl ChatActor {
 
 /// Marks a point where a test may kill the process.
 #[cfg(feature = "testing")]
-fn point(name: &str) {
+fn fail_point(name: &str) {
     crate::faults::point(name);
 }
 
@@ -383,11 +384,11 @@ fn point_of(commit: &Commit, place: &str) {
     } else {
         "step"
     };
-    point(&format!("{what}.{place}"));
+    fail_point(&format!("{what}.{place}"));
 }
 
 #[cfg(not(feature = "testing"))]
-fn point(_: &str) {}
+fn fail_point(_: &str) {}
 
 #[cfg(not(feature = "testing"))]
 fn point_of(_: &Commit, _: &str) {}
@@ -401,7 +402,7 @@ impl Actor for ChatActor {
 
     fn started(&mut self, context: &mut Self::Context) {
         context.set_mailbox_capacity(CHAT_MAILBOX);
-        self.load(context);
+        self.load_log(context);
         context.run_interval(self.services.idle, Self::leave_when_idle);
     }
 
@@ -432,12 +433,12 @@ impl StreamHandler<TurnOutput> for ChatActor {
             return;
         };
         match &output {
-            TurnOutput::BlockText { .. } => point("upstream.first"),
-            TurnOutput::StepFinished { .. } => point("upstream.after"),
+            TurnOutput::BlockText { .. } => fail_point("upstream.first"),
+            TurnOutput::StepFinished { .. } => fail_point("upstream.after"),
             _ => {}
         }
         let now = self.services.clock.now();
-        self.input(
+        self.take_input(
             Input::Output {
                 turn_id,
                 output,
@@ -452,7 +453,7 @@ impl StreamHandler<TurnOutput> for ChatActor {
         self.prepared.remove(&run.turn_id);
         let now = self.services.clock.now();
         // Ignored by the core where the turn has reported its end.
-        self.input(
+        self.take_input(
             Input::TurnCrashed {
                 turn_id: run.turn_id,
                 message:
@@ -475,7 +476,8 @@ impl Handler<Send> for ChatActor {
             if services.load.is_draining() {
                 return Err(SendError::Draining);
             }
-            let prepared = context::prepare(&services, chat_id, user_id, turn_id, &send).await?;
+            let prepared =
+                context::prepare_turn(&services, chat_id, user_id, turn_id, &send).await?;
             Ok::<_, SendError>((send, prepared))
         };
         let sending = preparing
@@ -491,7 +493,7 @@ impl Handler<Send> for ChatActor {
                         actor.requests.sends.insert(request, answer);
                         actor.prepared.insert(turn_id, prepared.request);
                         let now = actor.services.clock.now();
-                        actor.input(
+                        actor.take_input(
                             Input::Send(SendMessage {
                                 request,
                                 turn_id,
@@ -524,7 +526,7 @@ impl Handler<Send> for ChatActor {
                 actor.prepared.remove(&turn_id);
             } else if let Some(title) = title.filter(|_| !actor.named_by_person) {
                 let request = actor.requests.number();
-                actor.input(Input::Rename { request, title }, context);
+                actor.take_input(Input::Rename { request, title }, context);
             }
             result
         }))
@@ -537,7 +539,7 @@ impl Handler<Cancel> for ChatActor {
     fn handle(&mut self, _: Cancel, context: &mut Self::Context) -> Self::Result {
         let (request, done) = self.requests.wait();
         let now = self.services.clock.now();
-        self.input(Input::Cancel { request, now }, context);
+        self.take_input(Input::Cancel { request, now }, context);
         done
     }
 }
@@ -548,7 +550,7 @@ impl Handler<Rename> for ChatActor {
     fn handle(&mut self, rename: Rename, context: &mut Self::Context) -> Self::Result {
         self.named_by_person = true;
         let (request, done) = self.requests.wait();
-        self.input(
+        self.take_input(
             Input::Rename {
                 request,
                 title: rename.title,
@@ -567,7 +569,7 @@ impl Handler<SourceWasRead> for ChatActor {
         let SourceWasRead { title, addition } = read;
         if let Some(title) = title.filter(|_| !self.named_by_person) {
             let request = self.requests.number();
-            self.input(Input::Rename { request, title }, context);
+            self.take_input(Input::Rename { request, title }, context);
         }
         self.show_on_board(addition.into_iter().collect());
     }
@@ -581,7 +583,7 @@ impl Handler<HandOver> for ChatActor {
             context.stop();
             return;
         }
-        self.input(Input::HandOver, context);
+        self.take_input(Input::HandOver, context);
         if self.live.as_ref().is_some_and(|live| live.state.is_idle()) {
             context.stop();
         }

@@ -84,7 +84,7 @@ pub async fn load(
             output_per_million: 0,
         },
     };
-    let recovered = log::recover(&services.store, chat_id, price).await?;
+    let recovered = log::recover_chat(&services.store, chat_id, price).await?;
     let (state, effects) = State::recover(recovered, services.clock.now());
     let owned = Owned {
         chat_id,
@@ -95,7 +95,7 @@ pub async fn load(
 }
 
 /// Gathers history and tables for a message, and what its first model call can cost.
-pub async fn prepare(
+pub async fn prepare_turn(
     services: &ChatServices,
     chat_id: Uuid,
     user_id: Uuid,
@@ -129,7 +129,7 @@ pub async fn prepare(
     message
         .source_ids
         .extend(typed_id.filter(|id| !is_named(id)));
-    let mut request = gather(
+    let mut request = gather_context(
         services,
         chat_id,
         user_id,
@@ -141,7 +141,7 @@ pub async fn prepare(
     .await
     .map_err(unprepared)?;
     let mut new_sources: Vec<Source> = typed.and_then(|typed| typed.new).into_iter().collect();
-    let found = told(services, new_sources.clone())
+    let found = describe_sources(services, new_sources.clone())
         .await
         .map_err(unprepared)?;
     request.tables.splice(..0, found.tables);
@@ -157,8 +157,8 @@ pub async fn prepare(
             return Err(SendError::UnknownSource(*source_id));
         }
     }
-    let linked = linked(services, user_id, &request);
-    request.unread.extend(linked.iter().map(waiting));
+    let linked = linked_sources(services, user_id, &request);
+    request.unread.extend(linked.iter().map(as_unread));
     let ids = linked.iter().map(|source| source.id);
     request.message.source_ids.extend(ids);
     new_sources.extend(linked);
@@ -187,7 +187,7 @@ pub async fn prepare(
 }
 
 /// Sources of the links in a message that its chat does not know: they are read before the turn.
-fn linked(services: &ChatServices, user_id: Uuid, request: &TurnRequest) -> Vec<Source> {
+fn linked_sources(services: &ChatServices, user_id: Uuid, request: &TurnRequest) -> Vec<Source> {
     let Some(web) = &services.web else {
         return Vec::new();
     };
@@ -213,7 +213,7 @@ fn linked(services: &ChatServices, user_id: Uuid, request: &TurnRequest) -> Vec<
         .collect()
 }
 
-fn waiting(source: &Source) -> UnreadSource {
+fn as_unread(source: &Source) -> UnreadSource {
     UnreadSource {
         source_id: source.id,
         title: source.name.clone(),
@@ -251,7 +251,7 @@ pub struct Running {
 }
 
 /// Runs the assistant to its end; a panic ends the run, never the chat.
-pub async fn run(
+pub async fn run_assistant(
     services: &Arc<ChatServices>,
     chat_id: Uuid,
     user_id: Uuid,
@@ -311,7 +311,7 @@ async fn gather_patiently(
 ) -> Result<TurnRequest, ContextError> {
     let mut wait = FIRST_RETRY;
     loop {
-        let gathered = gather(
+        let gathered = gather_context(
             services,
             chat_id,
             user_id,
@@ -333,7 +333,7 @@ async fn gather_patiently(
 
 /// Returns the usage of an interrupted model call: its input, and its kept output, last `cut`, the
 /// open block. Returns no usage and no known numbers if that can't be determined.
-pub async fn estimate(
+pub async fn estimate_interrupted(
     services: &ChatServices,
     chat_id: Uuid,
     user_id: Uuid,
@@ -377,7 +377,7 @@ async fn request_of(
         return Err(StoreError::NotFound("beginning of this turn").into());
     };
     let parent = turn.parent_turn_id.map_or(Parent::Root, Parent::Turn);
-    gather(
+    gather_context(
         services,
         chat_id,
         user_id,
@@ -389,7 +389,7 @@ async fn request_of(
     .await
 }
 
-async fn gather(
+async fn gather_context(
     services: &ChatServices,
     chat_id: Uuid,
     user_id: Uuid,
@@ -398,12 +398,12 @@ async fn gather(
     message: &UserMessage,
     parent: Parent,
 ) -> Result<TurnRequest, ContextError> {
-    let history = history(services, chat_id, parent).await?;
+    let history = collect_history(services, chat_id, parent).await?;
     let Sources {
         tables,
         documents,
         unread,
-    } = sources(services, chat_id, user_id, message).await?;
+    } = collect_sources(services, chat_id, user_id, message).await?;
     Ok(TurnRequest {
         turn_id,
         model: model.to_owned(),
@@ -425,7 +425,7 @@ async fn gather(
 }
 
 /// The turns from the parent back to the root, oldest first.
-async fn history(
+async fn collect_history(
     services: &ChatServices,
     chat_id: Uuid,
     parent: Parent,
@@ -467,7 +467,7 @@ pub struct Sources {
 }
 
 /// The message's own sources first, then those that came into the chat before.
-async fn sources(
+async fn collect_sources(
     services: &ChatServices,
     chat_id: Uuid,
     user_id: Uuid,
@@ -487,18 +487,18 @@ async fn sources(
             sources.push(source);
         }
     }
-    told(services, sources).await
+    describe_sources(services, sources).await
 }
 
 /// Returns the description of stored sources for a turn.
-pub async fn told(
+pub async fn describe_sources(
     services: &ChatServices,
     sources: impl IntoIterator<Item = Source>,
 ) -> Result<Sources, ContextError> {
     let mut found = Sources::default();
     for source in sources {
         let Some(object_path) = &source.object_path else {
-            found.unread.push(waiting(&source));
+            found.unread.push(as_unread(&source));
             continue;
         };
         let path = services.objects.local_path(object_path).await?;

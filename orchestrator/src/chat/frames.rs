@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::model::BoardAddition;
 
-pub fn encode(published: &portolan_chat::Published, frames: &mut BytesMut) {
+pub fn encode_frames(published: &portolan_chat::Published, frames: &mut BytesMut) {
     encode_event(published.cursor, &published.event, frames);
 }
 
@@ -15,13 +15,13 @@ pub fn encode_addition(addition: &BoardAddition, frames: &mut BytesMut) {
     let event = Event::BoardChanged {
         board_id: addition.board_id,
         revision: addition.revision,
-        nodes: values(&addition.nodes),
-        edges: values(&addition.edges),
+        nodes: to_values(&addition.nodes),
+        edges: to_values(&addition.edges),
     };
     encode_event(None, &event, frames);
 }
 
-fn values<T: serde::Serialize>(items: &[T]) -> Vec<Value> {
+fn to_values<T: serde::Serialize>(items: &[T]) -> Vec<Value> {
     items
         .iter()
         .filter_map(|item| serde_json::to_value(item).ok())

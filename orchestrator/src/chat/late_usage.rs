@@ -59,7 +59,7 @@ impl LateUsage {
             return;
         };
         self.reported = None;
-        let usage = corrected(settled, estimated, reported);
+        let usage = correct_usage(settled, estimated, reported);
         let report = UsageReport {
             turn_id: self.turn_id,
             usage,
@@ -73,7 +73,7 @@ impl LateUsage {
 }
 
 /// The whole turn's usage with the report in place of the estimate.
-fn corrected(settled: Usage, estimated: Usage, reported: Usage) -> Usage {
+fn correct_usage(settled: Usage, estimated: Usage, reported: Usage) -> Usage {
     let tokens = |settled: u64, estimated: u64, reported: u64| {
         settled.saturating_sub(estimated).saturating_add(reported)
     };
@@ -99,7 +99,7 @@ fn corrected(settled: Usage, estimated: Usage, reported: Usage) -> Usage {
 
 /// Listens to a stopped run until its model has reported its usage, or goes on writing: then the
 /// report would be of more than what was kept, and the call is dropped at once.
-pub async fn listen(
+pub async fn listen_for_usage(
     receiver: Rc<RefCell<mpsc::Receiver<TurnOutput>>>,
     _run: AbortOnDrop,
 ) -> Option<Usage> {

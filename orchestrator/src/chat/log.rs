@@ -71,7 +71,7 @@ pub async fn begin_turn(
 
 /// Commits a batch; what the hold came to, where it was to be raised, and what came onto the
 /// chat's board.
-pub async fn commit(
+pub async fn commit_log(
     store: &Store,
     owned: Owned,
     commit: &Commit,
@@ -112,7 +112,7 @@ pub async fn commit(
 }
 
 /// Restores the chat's state from its log. `price` returns the price of a model.
-pub async fn recover(
+pub async fn recover_chat(
     store: &Store,
     chat_id: Uuid,
     price: impl Fn(&str) -> Price,
@@ -126,7 +126,7 @@ pub async fn recover(
     };
     let newest_turn = Some(turn.id);
     let unfinished = if turn.finished_at.is_none() {
-        Some(unfinished(store, turn, price).await?)
+        Some(unfinished_turn(store, turn, price).await?)
     } else {
         None
     };
@@ -137,7 +137,7 @@ pub async fn recover(
     })
 }
 
-async fn unfinished(
+async fn unfinished_turn(
     store: &Store,
     turn: Turn,
     price: impl Fn(&str) -> Price,

@@ -40,7 +40,7 @@ impl Reading {
             let Some(url) = source.url.as_deref().and_then(|url| Url::parse(url).ok()) else {
                 continue;
             };
-            let sources = self.fetch(web, source.source_id, &url).await;
+            let sources = self.fetch_page(web, source.source_id, &url).await;
             let now = self.services.clock.now();
             let finished = self
                 .services
@@ -51,7 +51,7 @@ impl Reading {
                 Ok(addition) => {
                     let chat = self.services.store.any_chat(self.chat_id).await;
                     let is_unnamed = chat.is_ok_and(|chat| chat.title == url.as_str());
-                    self.show(Some(sources.main.name).filter(|_| is_unnamed), addition);
+                    self.show_source(Some(sources.main.name).filter(|_| is_unnamed), addition);
                 }
                 // Read meanwhile, or deleted.
                 Err(StoreError::NotFound(_)) => {}
@@ -63,7 +63,7 @@ impl Reading {
     }
 
     /// Returns the page at an address, or a source with the reason why it couldn't be read.
-    async fn fetch(&self, web: &WebReader, id: Uuid, url: &Url) -> ReadSources {
+    async fn fetch_page(&self, web: &WebReader, id: Uuid, url: &Url) -> ReadSources {
         let new = NewSource {
             id,
             user_id: self.user_id,
@@ -101,23 +101,27 @@ impl Reading {
         sources
     }
 
-    fn show(&self, title: Option<String>, addition: Option<BoardAddition>) {
+    fn show_source(&self, title: Option<String>, addition: Option<BoardAddition>) {
         // A chat that is gone has no one to tell.
         let _ = self.board.try_send(SourceWasRead { title, addition });
     }
 
     /// Reads an address into the chat.
-    async fn bring(&self, web: &WebReader, url: &Url) -> Result<ReadPage, context::ContextError> {
-        let sources = self.fetch(web, self.services.ids.id(), url).await;
+    async fn bring_in(
+        &self,
+        web: &WebReader,
+        url: &Url,
+    ) -> Result<ReadPage, context::ContextError> {
+        let sources = self.fetch_page(web, self.services.ids.id(), url).await;
         let now = self.services.clock.now();
         let store = &self.services.store;
         let addition = store
             .bring_sources(&sources.main, &sources.others, self.chat_id, now)
             .await?;
-        self.show(None, addition);
+        self.show_source(None, addition);
         let detail = sources.main.detail.clone();
         let all = std::iter::once(sources.main).chain(sources.others);
-        let found = context::told(&self.services, all).await?;
+        let found = context::describe_sources(&self.services, all).await?;
         Ok(ReadPage {
             tables: found.tables,
             documents: found.documents,
@@ -137,7 +141,7 @@ impl PageReader for Reading {
         let Some(web) = &self.services.web else {
             return failed();
         };
-        match self.bring(web, url).await {
+        match self.bring_in(web, url).await {
             Ok(page) => page,
             Err(context::ContextError::Store(error @ StoreError::TooManyItems { .. })) => {
                 ReadPage {

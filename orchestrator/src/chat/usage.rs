@@ -95,7 +95,7 @@ impl UsageSupervisor {
     }
 
     /// Reads the person's plan soon, where they have a tab open.
-    fn want(&mut self, user_id: Uuid) {
+    fn want_plan(&mut self, user_id: Uuid) {
         let Some(person) = self.people.get_mut(&user_id) else {
             return;
         };
@@ -124,20 +124,20 @@ impl UsageSupervisor {
             person.state = Reading::UnderWay;
             self.reading += 1;
             let (store, now) = (self.store.clone(), self.clock.now());
-            let reading = apart(async move { news(&store, user_id, now).await });
+            let reading = apart(async move { load_news(&store, user_id, now).await });
             context.spawn(
                 reading
                     .into_actor(self)
                     .map(move |news, supervisor, context| {
                         supervisor.reading -= 1;
-                        supervisor.tell(user_id, news);
+                        supervisor.tell_news(user_id, news);
                         supervisor.read_next(context);
                     }),
             );
         }
     }
 
-    fn tell(&mut self, user_id: Uuid, news: Result<News, StoreError>) {
+    fn tell_news(&mut self, user_id: Uuid, news: Result<News, StoreError>) {
         let Some(person) = self.people.get_mut(&user_id) else {
             return;
         };
@@ -163,12 +163,12 @@ impl UsageSupervisor {
         if person.viewers.is_empty() {
             self.people.remove(&user_id);
         } else if was == Reading::StaleAlready {
-            self.want(user_id);
+            self.want_plan(user_id);
         }
     }
 
     /// Looks for accounts that another process has changed.
-    fn look(&mut self, context: &mut Context<Self>) {
+    fn look_for_changes(&mut self, context: &mut Context<Self>) {
         self.people.retain(|_, person| !person.viewers.is_empty());
         if self.people.is_empty() {
             return;
@@ -181,7 +181,7 @@ impl UsageSupervisor {
                 Ok(changed) => {
                     supervisor.looked_at = now;
                     for user_id in changed {
-                        supervisor.want(user_id);
+                        supervisor.want_plan(user_id);
                     }
                     supervisor.read_next(context);
                 }
@@ -195,14 +195,14 @@ impl UsageSupervisor {
 
 type News = (AccountPlan, Vec<Notification>);
 
-async fn news(store: &Store, user_id: Uuid, now: DateTime<Utc>) -> Result<News, StoreError> {
+async fn load_news(store: &Store, user_id: Uuid, now: DateTime<Utc>) -> Result<News, StoreError> {
     let plan = store.plan(user_id, now).await?;
     Ok((plan, store.deliver_notifications(user_id, now).await?))
 }
 
 /// Says that a person's account has changed. Never waits: where the mailbox is full, the supervisor
 /// finds out by itself.
-pub fn settled(supervisor: &Addr<UsageSupervisor>, user_id: Uuid) {
+pub fn notify_settled(supervisor: &Addr<UsageSupervisor>, user_id: Uuid) {
     if supervisor.try_send(Settled { user_id }).is_err() {
         tracing::debug!("the usage supervisor is busy; it looks for changes by itself");
     }
@@ -213,7 +213,7 @@ impl Actor for UsageSupervisor {
 
     fn started(&mut self, context: &mut Self::Context) {
         context.set_mailbox_capacity(MAILBOX);
-        context.run_interval(self.interval, Self::look);
+        context.run_interval(self.interval, Self::look_for_changes);
     }
 }
 
@@ -226,7 +226,7 @@ impl Handler<WatchPerson> for UsageSupervisor {
         let tail = person.viewers.join();
         // A tab that comes back may have missed a change.
         person.told = None;
-        self.want(watch.user_id);
+        self.want_plan(watch.user_id);
         self.read_next(context);
         MessageResult(tail)
     }
@@ -236,7 +236,7 @@ impl Handler<Settled> for UsageSupervisor {
     type Result = ();
 
     fn handle(&mut self, settled: Settled, context: &mut Self::Context) {
-        self.want(settled.user_id);
+        self.want_plan(settled.user_id);
         self.read_next(context);
     }
 }

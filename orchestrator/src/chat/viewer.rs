@@ -71,7 +71,7 @@ impl ChatViewer {
     }
 
     /// Reads the whole list again.
-    fn load(&mut self, context: &mut Context<Self>) {
+    fn load_latest(&mut self, context: &mut Context<Self>) {
         if self.is_loading {
             return;
         }
@@ -82,7 +82,7 @@ impl ChatViewer {
         context.spawn(loading.into_actor(self).map(|latest, viewer, _| {
             viewer.is_loading = false;
             match latest {
-                Ok(latest) => viewer.replace(latest),
+                Ok(latest) => viewer.replace_latest(latest),
                 Err(error) => {
                     tracing::warn!(error.cause = %error, "latest chats could not be read");
                 }
@@ -90,11 +90,11 @@ impl ChatViewer {
         }));
     }
 
-    fn replace(&mut self, latest: Vec<ChatActivity>) {
+    fn replace_latest(&mut self, latest: Vec<ChatActivity>) {
         // The oldest first, as they would have come one by one.
         for activity in latest.iter().rev() {
             if !self.latest.contains(activity) {
-                self.admins.send(&frame(activity));
+                self.admins.send(&activity_frame(activity));
             }
         }
         self.latest = latest.into();
@@ -115,13 +115,13 @@ impl ChatViewer {
                 .into_actor(self)
                 .map(move |activity, viewer, context| {
                     viewer.is_reading = false;
-                    viewer.put(chat_id, activity);
+                    viewer.put_activity(chat_id, activity);
                     viewer.read_next(context);
                 }),
         );
     }
 
-    fn put(&mut self, chat_id: Uuid, activity: Result<Option<ChatActivity>, StoreError>) {
+    fn put_activity(&mut self, chat_id: Uuid, activity: Result<Option<ChatActivity>, StoreError>) {
         let activity = match activity {
             Ok(Some(activity)) => activity,
             Ok(None) => {
@@ -136,7 +136,7 @@ impl ChatViewer {
         if self.latest.contains(&activity) {
             return;
         }
-        self.admins.send(&frame(&activity));
+        self.admins.send(&activity_frame(&activity));
         self.latest.retain(|known| known.chat_id != chat_id);
         let newer = self
             .latest
@@ -150,7 +150,7 @@ impl ChatViewer {
 
 /// Says that a chat moved. Never waits: where the viewer cannot keep up it sees the chat when it
 /// reads the list again.
-pub fn moved(viewer: &Addr<ChatViewer>, chat_id: Uuid) {
+pub fn notify_moved(viewer: &Addr<ChatViewer>, chat_id: Uuid) {
     if viewer.try_send(ChatMoved { chat_id }).is_err() {
         tracing::debug!("the chat viewer is busy; it reads the list again by itself");
     }
@@ -161,8 +161,8 @@ impl Actor for ChatViewer {
 
     fn started(&mut self, context: &mut Self::Context) {
         context.set_mailbox_capacity(MAILBOX);
-        context.run_interval(self.interval, Self::load);
-        self.load(context);
+        context.run_interval(self.interval, Self::load_latest);
+        self.load_latest(context);
     }
 }
 
@@ -201,6 +201,6 @@ pub enum LatestEvent<'a> {
     ChatLatest(&'a ChatActivity),
 }
 
-fn frame(activity: &ChatActivity) -> Bytes {
+fn activity_frame(activity: &ChatActivity) -> Bytes {
     sse_frame(&LatestEvent::ChatLatest(activity))
 }

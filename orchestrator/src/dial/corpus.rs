@@ -45,7 +45,7 @@ const NAMES: [(&str, &[&str]); 9] = [
 ];
 
 /// The ways in which people and programs write an IPv4 address.
-fn spellings([a, b, c, d]: [u8; 4]) -> Vec<String> {
+fn ipv4_spellings([a, b, c, d]: [u8; 4]) -> Vec<String> {
     let number = u32::from_be_bytes([a, b, c, d]);
     let low = u32::from_be_bytes([0, b, c, d]);
     let lower = u32::from_be_bytes([0, 0, c, d]);
@@ -87,7 +87,7 @@ fn spellings([a, b, c, d]: [u8; 4]) -> Vec<String> {
 
 /// Returns every spelling of every inner address, names that lead to one, and other schemes.
 pub fn inner_urls() -> Vec<String> {
-    let mut urls: Vec<String> = INNER_V4.into_iter().flat_map(spellings).collect();
+    let mut urls: Vec<String> = INNER_V4.into_iter().flat_map(ipv4_spellings).collect();
     for (name, _) in NAMES {
         urls.extend(["http", "https"].map(|scheme| format!("{scheme}://{name}/path")));
     }
@@ -121,11 +121,11 @@ impl Lookup for InnerNames {
 }
 
 /// Returns a dialer that may reach these hosts and nothing else of the corpus.
-pub fn dialer(allowed: &[String]) -> Dialer {
-    Dialer::new(guard(allowed), Duration::from_secs(5))
+pub fn corpus_dialer(allowed: &[String]) -> Dialer {
+    Dialer::new(corpus_guard(allowed), Duration::from_secs(5))
 }
 
-pub fn guard(allowed: &[String]) -> Guard {
+pub fn corpus_guard(allowed: &[String]) -> Guard {
     Guard::new(Arc::new(InnerNames), allowed)
 }
 

@@ -94,12 +94,12 @@ mod tests {
         }
     }
 
-    fn guard(answers: Vec<Vec<&'static str>>) -> Guard {
+    fn guard_answering(answers: Vec<Vec<&'static str>>) -> Guard {
         let answers = Mutex::new(answers);
         Guard::new(Arc::new(Fake { answers }), &["Inside.example:8080".into()])
     }
 
-    async fn approved(guard: &Guard, url: &str) -> Option<Vec<String>> {
+    async fn approved_addresses(guard: &Guard, url: &str) -> Option<Vec<String>> {
         let url = Url::parse(url).ok()?;
         let addresses = guard.approve(&url).await.ok()?;
         Some(addresses.iter().map(ToString::to_string).collect())
@@ -107,19 +107,22 @@ mod tests {
 
     #[tokio::test]
     async fn inner_addresses_are_refused_in_every_spelling() {
-        let guard = guard(vec![vec!["10.9.8.7"]]);
+        let guard = guard_answering(vec![vec!["10.9.8.7"]]);
         for url in corpus::inner_urls() {
-            assert_eq!(approved(&guard, &url).await, None, "{url}");
+            assert_eq!(approved_addresses(&guard, &url).await, None, "{url}");
         }
     }
 
     #[tokio::test]
     async fn loopback_is_allowed_only_where_asked_for() {
         for (address, may_dial) in [("127.0.0.1", true), ("::1", true), ("10.9.8.7", false)] {
-            let guard = guard(vec![vec![address]]);
-            assert_eq!(approved(&guard, "http://name.example/").await, None);
+            let guard = guard_answering(vec![vec![address]]);
+            assert_eq!(
+                approved_addresses(&guard, "http://name.example/").await,
+                None
+            );
             let guard = guard.with_loopback();
-            let dialled = approved(&guard, "http://name.example/").await;
+            let dialled = approved_addresses(&guard, "http://name.example/").await;
             assert_eq!(dialled.is_some(), may_dial, "{address}");
         }
     }
@@ -135,27 +138,36 @@ mod tests {
             "::ffff:192.168.0.9",
             "169.254.169.254",
         ] {
-            let alone = guard(vec![vec![inner]]);
-            assert_eq!(approved(&alone, "http://name.example/").await, None);
-            let among = guard(vec![vec!["93.184.216.34", inner]]);
-            assert_eq!(approved(&among, "https://name.example/").await, None);
-            // The checked address is the one dialled, so a changed DNS answer has no effect.
-            let rebinding = guard(vec![vec!["93.184.216.34"], vec![inner]]);
+            let alone = guard_answering(vec![vec![inner]]);
             assert_eq!(
-                approved(&rebinding, "https://name.example/").await,
+                approved_addresses(&alone, "http://name.example/").await,
+                None
+            );
+            let among = guard_answering(vec![vec!["93.184.216.34", inner]]);
+            assert_eq!(
+                approved_addresses(&among, "https://name.example/").await,
+                None
+            );
+            // The checked address is the one dialled, so a changed DNS answer has no effect.
+            let rebinding = guard_answering(vec![vec!["93.184.216.34"], vec![inner]]);
+            assert_eq!(
+                approved_addresses(&rebinding, "https://name.example/").await,
                 Some(vec!["93.184.216.34:443".into()])
             );
-            assert_eq!(approved(&rebinding, "https://name.example/").await, None);
+            assert_eq!(
+                approved_addresses(&rebinding, "https://name.example/").await,
+                None
+            );
         }
         assert_eq!(
-            approved(&guard(vec![vec![]]), "http://name.example/").await,
+            approved_addresses(&guard_answering(vec![vec![]]), "http://name.example/").await,
             None
         );
     }
 
     #[tokio::test]
     async fn only_public_web_and_allowed_hosts_are_dialled() {
-        let inside = guard(vec![vec!["10.0.0.7"]]);
+        let inside = guard_answering(vec![vec!["10.0.0.7"]]);
         for scheme in [
             "ftp",
             "file",
@@ -174,24 +186,27 @@ mod tests {
             "mailto",
         ] {
             assert_eq!(
-                approved(&inside, &format!("{scheme}://inside.example:8080/")).await,
+                approved_addresses(&inside, &format!("{scheme}://inside.example:8080/")).await,
                 None
             );
         }
         assert!(
-            approved(&inside, "http://inside.example:8080/x")
+            approved_addresses(&inside, "http://inside.example:8080/x")
                 .await
                 .is_some()
         );
         assert_eq!(
-            approved(&inside, "http://inside.example:8081/x").await,
+            approved_addresses(&inside, "http://inside.example:8081/x").await,
             None
         );
-        assert_eq!(approved(&inside, "http://other.example:8080/x").await, None);
-        let outside = guard(vec![vec!["93.184.216.34"]]);
+        assert_eq!(
+            approved_addresses(&inside, "http://other.example:8080/x").await,
+            None
+        );
+        let outside = guard_answering(vec![vec!["93.184.216.34"]]);
         for number in 0..100 {
             let url = format!("https://site{number}.example/page/{number}?q={number}");
-            assert!(approved(&outside, &url).await.is_some());
+            assert!(approved_addresses(&outside, &url).await.is_some());
         }
     }
 }

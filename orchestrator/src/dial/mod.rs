@@ -87,8 +87,8 @@ impl Dialer {
         if let Some(name) = url.domain() {
             builder = builder.resolve_to_addrs(name, &addresses);
         }
-        let client = builder.build().map_err(failed)?;
-        client.execute(request).await.map_err(failed)
+        let client = builder.build().map_err(dial_failure)?;
+        client.execute(request).await.map_err(dial_failure)
     }
 
     /// Posts a value as JSON, with these headers.
@@ -117,6 +117,6 @@ impl Dialer {
     }
 }
 
-fn failed(error: reqwest::Error) -> DialError {
+fn dial_failure(error: reqwest::Error) -> DialError {
     DialError::Failed(error.without_url().to_string())
 }

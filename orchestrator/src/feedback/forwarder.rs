@@ -83,7 +83,7 @@ impl Forwarder {
     pub async fn forward(&self, item: &FeedbackItem) -> Result<(), ForwardError> {
         match self {
             Self::Mail(mail) => {
-                mail.transport.send(mail.message(item)?).await?;
+                mail.transport.send(mail.build_message(item)?).await?;
             }
             Self::Webhook(webhook) => {
                 let key = [("idempotency-key", item.feedback.id.to_string())];
@@ -98,7 +98,7 @@ impl Forwarder {
 }
 
 impl Mail {
-    fn message(&self, item: &FeedbackItem) -> Result<Message, ForwardError> {
+    fn build_message(&self, item: &FeedbackItem) -> Result<Message, ForwardError> {
         let feedback = &item.feedback;
         let text = |name: &str| {
             feedback.metadata[name]
@@ -169,7 +169,7 @@ mod tests {
             },
             user: None,
         };
-        let dialer = corpus::dialer(&[]);
+        let dialer = corpus::corpus_dialer(&[]);
         corpus::assert_refused(async |url| {
             let webhook = Forwarder::webhook(&dialer, url);
             let sent = webhook.forward(&item).await;

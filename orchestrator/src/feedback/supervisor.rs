@@ -52,7 +52,7 @@ impl FeedbackSupervisor {
         }
     }
 
-    fn work(&mut self, context: &mut Context<Self>) {
+    fn work_next(&mut self, context: &mut Context<Self>) {
         let Some(forwarder) = self.forwarder.clone() else {
             return;
         };
@@ -82,11 +82,11 @@ async fn forward_all(
             return Ok(());
         };
         let result = forwarder.forward(&claimed.item).await;
-        settle(store, clock.now(), &claimed, result).await?;
+        settle_item(store, clock.now(), &claimed, result).await?;
     }
 }
 
-async fn settle(
+async fn settle_item(
     store: &Store,
     now: DateTime<Utc>,
     claimed: &ClaimedFeedback,
@@ -116,8 +116,8 @@ impl Actor for FeedbackSupervisor {
 
     fn started(&mut self, context: &mut Self::Context) {
         context.set_mailbox_capacity(MAILBOX);
-        context.run_interval(self.interval, Self::work);
-        self.work(context);
+        context.run_interval(self.interval, Self::work_next);
+        self.work_next(context);
     }
 }
 
@@ -125,7 +125,7 @@ impl Handler<FeedbackWaits> for FeedbackSupervisor {
     type Result = ();
 
     fn handle(&mut self, _: FeedbackWaits, context: &mut Self::Context) {
-        self.work(context);
+        self.work_next(context);
     }
 }
 

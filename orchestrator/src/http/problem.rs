@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     charts::{ChartError, RefreshError},
-    model::sentence,
+    model::as_sentence,
     store::StoreError,
 };
 
@@ -61,7 +61,7 @@ impl Problem {
     }
 
     pub fn invalid(path: &str, message: impl Into<String>) -> Self {
-        let message = sentence(&message.into());
+        let message = as_sentence(&message.into());
         let mut problem = Self::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "validation_failed",
@@ -106,7 +106,7 @@ impl Problem {
     }
 
     pub fn conflict(code: &'static str, cause: &str) -> Self {
-        Self::new(StatusCode::CONFLICT, code, sentence(cause))
+        Self::new(StatusCode::CONFLICT, code, as_sentence(cause))
     }
 
     pub fn unauthenticated() -> Self {
@@ -236,7 +236,7 @@ impl From<ChartError> for Problem {
             ChartError::Invalid(faults) => {
                 let fields = faults.0.into_iter().map(|fault| FieldProblem {
                     path: fault.path.trim_start_matches('/').to_owned(),
-                    message: sentence(&fault.message),
+                    message: as_sentence(&fault.message),
                 });
                 Self::invalid_fields(fields.collect())
             }
@@ -257,7 +257,7 @@ impl From<RefreshError> for Problem {
         Self::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             code,
-            sentence(&error.to_string()),
+            as_sentence(&error.to_string()),
         )
     }
 }

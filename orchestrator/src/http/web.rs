@@ -41,10 +41,10 @@ pub async fn page(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, 
     if EXTENSION_PATHS.contains(&path) && is_framed(&request) {
         return Ok(to_extension(request.query_string()));
     }
-    let (asset, status) = match portolan_assets::page(path) {
+    let (asset, status) = match portolan_assets::find_page(path) {
         Some(asset) => (asset, StatusCode::OK),
         None if is_file(path) => return Err(Problem::not_found("file")),
-        None => match portolan_assets::fallback() {
+        None => match portolan_assets::fallback_page() {
             Some(asset) if is_missing(&app, &request, path).await => (asset, StatusCode::NOT_FOUND),
             Some(asset) => (asset, StatusCode::OK),
             None => {

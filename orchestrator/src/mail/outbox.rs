@@ -49,7 +49,7 @@ impl Seal {
         Self(Arc::new(CodeSecret::new(secret)))
     }
 
-    fn close(&self, message: &PostedMessage) -> String {
+    fn seal_message(&self, message: &PostedMessage) -> String {
         let content = Content {
             subject: message.subject.clone(),
             text: message.text.clone(),
@@ -57,13 +57,13 @@ impl Seal {
         };
         // Strings always serialise.
         let bytes = serde_json::to_vec(&content).unwrap_or_default();
-        hex::encode(self.0.seal(&name(message.id), &bytes))
+        hex::encode(self.0.seal(&secret_name(message.id), &bytes))
     }
 
     /// Returns None where another secret has sealed it.
     pub(super) fn open(&self, claimed: &ClaimedMessage) -> Option<PostedMessage> {
         let sealed = hex::decode(&claimed.sealed_content).ok()?;
-        let bytes = self.0.seal(&name(claimed.id), &sealed);
+        let bytes = self.0.seal(&secret_name(claimed.id), &sealed);
         let content: Content = serde_json::from_slice(&bytes).ok()?;
         Some(PostedMessage {
             id: claimed.id,
@@ -77,7 +77,7 @@ impl Seal {
     }
 }
 
-fn name(id: Uuid) -> String {
+fn secret_name(id: Uuid) -> String {
     format!("outbox {id}")
 }
 
@@ -109,7 +109,7 @@ impl Outbox {
             kind: message.kind,
             purpose,
             recipient: message.to.clone(),
-            sealed_content: self.seal.close(message),
+            sealed_content: self.seal.seal_message(message),
             expires_at,
             created_at: message.sent_at,
         }

@@ -98,8 +98,8 @@ impl OutboxSupervisor {
         }
     }
 
-    fn work(&mut self, context: &mut Context<Self>) {
-        let kinds = self.sender.kinds();
+    fn work_next(&mut self, context: &mut Context<Self>) {
+        let kinds = self.sender.served_kinds();
         if self.is_working || kinds == [None, None] {
             return;
         }
@@ -117,7 +117,7 @@ impl OutboxSupervisor {
 
 impl Sender {
     /// The kinds that this server has a transport for.
-    fn kinds(&self) -> [Option<PostKind>; 2] {
+    fn served_kinds(&self) -> [Option<PostKind>; 2] {
         [PostKind::Mail, PostKind::Sms]
             .map(|kind| Some(kind).filter(|kind| self.post.has_transport(*kind)))
     }
@@ -136,7 +136,7 @@ impl Sender {
             if batch.is_empty() {
                 return Ok(());
             }
-            let attempts = batch.iter().map(|claimed| self.attempt(claimed));
+            let attempts = batch.iter().map(|claimed| self.attempt_message(claimed));
             for settled in join_all(attempts).await {
                 settled?;
             }
@@ -145,18 +145,18 @@ impl Sender {
         }
     }
 
-    async fn attempt(&self, claimed: &ClaimedMessage) -> Result<(), StoreError> {
+    async fn attempt_message(&self, claimed: &ClaimedMessage) -> Result<(), StoreError> {
         let delivery = if self.was_accepted(claimed.id) {
             Delivery::Sent
         } else if claimed.expires_at <= self.clock.now() {
             Delivery::Failed("its code expired before it could be sent".into())
         } else {
-            self.deliver(claimed).await
+            self.deliver_message(claimed).await
         };
         let now = self.clock.now();
         match &delivery {
             Delivery::Sent => {
-                self.accepted().insert(claimed.id);
+                self.accepted_ids().insert(claimed.id);
             }
             Delivery::Postponed(_, error) => tracing::warn!(
                 message.id = %claimed.id,
@@ -178,12 +178,12 @@ impl Sender {
         self.store
             .settle_message(claimed.id, claimed.attempt, &delivery, now)
             .await?;
-        self.accepted().remove(&claimed.id);
+        self.accepted_ids().remove(&claimed.id);
         Ok(())
     }
 
-    async fn deliver(&self, claimed: &ClaimedMessage) -> Delivery {
-        point("mail.claimed");
+    async fn deliver_message(&self, claimed: &ClaimedMessage) -> Delivery {
+        fail_point("mail.claimed");
         let Some(message) = self.seal.open(claimed) else {
             return Delivery::Failed(
                 "it was sealed with another code_secret: set the same one in all servers".into(),
@@ -192,7 +192,7 @@ impl Sender {
         let attempt = tokio::time::timeout(LONGEST_ATTEMPT, self.post.deliver(&message));
         let error = match attempt.await {
             Ok(Ok(())) => {
-                point("mail.accepted");
+                fail_point("mail.accepted");
                 return Delivery::Sent;
             }
             Ok(Err(error)) => error,
@@ -206,16 +206,16 @@ impl Sender {
     }
 
     fn was_accepted(&self, id: Uuid) -> bool {
-        self.accepted().contains(&id)
+        self.accepted_ids().contains(&id)
     }
 
-    fn accepted(&self) -> std::sync::MutexGuard<'_, HashSet<Uuid>> {
+    fn accepted_ids(&self) -> std::sync::MutexGuard<'_, HashSet<Uuid>> {
         self.accepted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Dies here where a test has asked for it.
-fn point(name: &str) {
+fn fail_point(name: &str) {
     #[cfg(feature = "testing")]
     crate::faults::point(name);
     #[cfg(not(feature = "testing"))]
@@ -244,8 +244,8 @@ impl Actor for OutboxSupervisor {
 
     fn started(&mut self, context: &mut Self::Context) {
         context.set_mailbox_capacity(MAILBOX);
-        context.run_interval(self.interval, Self::work);
-        self.work(context);
+        context.run_interval(self.interval, Self::work_next);
+        self.work_next(context);
     }
 }
 
@@ -253,7 +253,7 @@ impl Handler<MessagesWait> for OutboxSupervisor {
     type Result = ();
 
     fn handle(&mut self, _: MessagesWait, context: &mut Self::Context) {
-        self.work(context);
+        self.work_next(context);
     }
 }
 

@@ -61,7 +61,7 @@ impl Smtp {
 
     /// Returns once the server has accepted the email.
     pub async fn send(&self, email: Email<'_>) -> Result<(), PostError> {
-        let message = self.message(email)?;
+        let message = self.build_message(email)?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
             Err(error) if is_final(&error) => Err(PostError::Refused(error.to_string())),
@@ -70,7 +70,7 @@ impl Smtp {
     }
 
     /// The same bytes in each attempt.
-    fn message(&self, email: Email<'_>) -> Result<Message, PostError> {
+    fn build_message(&self, email: Email<'_>) -> Result<Message, PostError> {
         let to = email.to.parse().map_err(|_| PostError::Recipient)?;
         let parts = MultiPart::alternative()
             .boundary(email.id.simple().to_string())
@@ -111,7 +111,7 @@ mod tests {
             html: "<p>Hello</p>",
             created_at: "2026-11-20T12:00:00Z".parse().unwrap(),
         };
-        let [one, two] = [(), ()].map(|()| smtp.message(email).unwrap().formatted());
+        let [one, two] = [(), ()].map(|()| smtp.build_message(email).unwrap().formatted());
         assert_eq!(one, two);
         let text = String::from_utf8(one).unwrap();
         for part in [

@@ -54,7 +54,7 @@ mod tests {
 
     #[tokio::test]
     async fn sms_gateway_in_private_network_is_not_dialled() {
-        let dialer = corpus::dialer(&[]);
+        let dialer = corpus::corpus_dialer(&[]);
         corpus::assert_refused(async |url| {
             let webhook = SmsWebhook::new(&dialer, url, None);
             let sent = webhook.send(Uuid::nil(), "420601234567", "code").await;

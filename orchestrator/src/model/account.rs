@@ -25,6 +25,9 @@ pub struct LedgerEntry {
     /// The chat's current title; none once it is deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chat_title: Option<String>,
+    /// The message that the charge is for; none once its chat is deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
     pub description: String,
     /// The model that read and wrote, and how many tokens.
     #[serde(skip_serializing_if = "Option::is_none")]

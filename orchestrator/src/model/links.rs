@@ -10,7 +10,7 @@ const URL_BYTES: usize = 8_192;
 /// The addresses of pages that a person wrote into a message, each once, in their order; none of a
 /// message that is made of them.
 pub fn links_to_read(text: &str) -> Vec<Url> {
-    let mut links = links(text);
+    let mut links = find_links(text);
     if links.len() > LINKS_OF_DATA {
         return Vec::new();
     }
@@ -19,11 +19,11 @@ pub fn links_to_read(text: &str) -> Vec<Url> {
 }
 
 /// All addresses of pages in a text, each once, in their order.
-pub fn links(text: &str) -> Vec<Url> {
+pub fn find_links(text: &str) -> Vec<Url> {
     let between = |letter: char| letter.is_whitespace() || "<>\"`|{}\\^".contains(letter);
     let mut links: Vec<Url> = Vec::new();
     for word in text.split(between) {
-        let Some(link) = beginning(word).and_then(|at| link(&word[at..])) else {
+        let Some(link) = link_offset(word).and_then(|at| parse_link(&word[at..])) else {
             continue;
         };
         if !links.contains(&link) {
@@ -44,7 +44,8 @@ pub fn without_links(text: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     let mut is_cut = false;
     for word in text.split_inclusive(char::is_whitespace) {
-        let Some(at) = beginning(word).filter(|at| link(word[*at..].trim_end()).is_some()) else {
+        let Some(at) = link_offset(word).filter(|at| parse_link(word[*at..].trim_end()).is_some())
+        else {
             kept.push(word);
             continue;
         };
@@ -78,7 +79,7 @@ pub fn without_links(text: &str) -> String {
 }
 
 /// Returns the offset at which an address begins in a word: also after a bracket, as in Markdown.
-fn beginning(word: &str) -> Option<usize> {
+fn link_offset(word: &str) -> Option<usize> {
     let lower = word.to_ascii_lowercase();
     let found = ["https://", "http://", "www."]
         .iter()
@@ -90,7 +91,7 @@ fn beginning(word: &str) -> Option<usize> {
         .then_some(at)
 }
 
-fn link(word: &str) -> Option<Url> {
+fn parse_link(word: &str) -> Option<Url> {
     let mut word = word;
     loop {
         let last = word.chars().next_back()?;
@@ -152,7 +153,7 @@ mod tests {
         }
     }
 
-    fn found(text: &str) -> Vec<String> {
+    fn found_links(text: &str) -> Vec<String> {
         links_to_read(text).into_iter().map(String::from).collect()
     }
 
@@ -181,7 +182,7 @@ mod tests {
             ),
             ("HTTPS://A.example/B", &["https://a.example/B"]),
         ] {
-            assert_eq!(found(text), links, "{text}");
+            assert_eq!(found_links(text), links, "{text}");
         }
         for text in [
             "",
@@ -193,7 +194,7 @@ mod tests {
             "javascript:alert(1)",
             "xhttps://a.example",
         ] {
-            assert!(found(text).is_empty(), "{text}");
+            assert!(found_links(text).is_empty(), "{text}");
         }
     }
 
@@ -204,7 +205,7 @@ mod tests {
                 .map(|number| format!("https://a.example/{number}\n"))
                 .collect()
         };
-        assert_eq!(found(&many(8)).len(), MOST_LINKS);
-        assert!(found(&many(LINKS_OF_DATA + 1)).is_empty());
+        assert_eq!(found_links(&many(8)).len(), MOST_LINKS);
+        assert!(found_links(&many(LINKS_OF_DATA + 1)).is_empty());
     }
 }

@@ -23,18 +23,18 @@ pub struct Profile {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct ProfileChange {
     pub username: Option<String>,
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "present_field")]
     pub full_name: Option<Option<String>>,
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "present_field")]
     pub avatar_url: Option<Option<String>>,
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "present_field")]
     pub bio: Option<Option<String>>,
-    #[serde(deserialize_with = "present")]
+    #[serde(deserialize_with = "present_field")]
     pub professional_info: Option<Option<Value>>,
 }
 
 /// A field that is there, be it null.
-fn present<'de, T, D>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
+fn present_field<'de, T, D>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
 where
     T: Deserialize<'de>,
     D: serde::Deserializer<'de>,

@@ -60,21 +60,21 @@ pub async fn rights(
     }
     let (owner, visibility) = match subject {
         Subject::Other if limits.open_topics && who != Who::Nobody => return Ok(Rights::ALL),
-        Subject::Other => return Ok(granted(who, topic, limits)),
+        Subject::Other => return Ok(granted_rights(who, topic, limits)),
         Subject::User(id) => (id, Visibility::Private),
-        Subject::Board(id) => match found(store.board(id).await)? {
+        Subject::Board(id) => match found_or_none(store.board(id).await)? {
             Some(board) => (board.user_id, board.visibility),
             None => return Ok(Rights::NONE),
         },
-        Subject::Chart(id) => match found(store.chart(id).await)? {
+        Subject::Chart(id) => match found_or_none(store.chart(id).await)? {
             Some(chart) => (chart.user_id, chart.visibility),
             None => return Ok(Rights::NONE),
         },
-        Subject::Portolan(id) => match found(store.portolan(id).await)? {
+        Subject::Portolan(id) => match found_or_none(store.portolan(id).await)? {
             Some((portolan, _)) => (portolan.user_id, portolan.visibility),
             None => return Ok(Rights::NONE),
         },
-        Subject::Chat(id) => match found(store.any_chat(id).await)? {
+        Subject::Chat(id) => match found_or_none(store.any_chat(id).await)? {
             Some(chat) => (chat.user_id, Visibility::Private),
             None => return Ok(Rights::NONE),
         },
@@ -88,7 +88,7 @@ pub async fn rights(
 }
 
 /// Returns the rights that the rules of the settings grant.
-fn granted(who: Who, topic: &Topic, limits: &RealtimeLimits) -> Rights {
+fn granted_rights(who: Who, topic: &Topic, limits: &RealtimeLimits) -> Rights {
     let caller = match who {
         Who::Nobody => AccessCaller::Anon,
         Who::Service => AccessCaller::Service,
@@ -105,7 +105,7 @@ fn granted(who: Who, topic: &Topic, limits: &RealtimeLimits) -> Rights {
     }
 }
 
-fn found<T>(result: Result<T>) -> Result<Option<T>> {
+fn found_or_none<T>(result: Result<T>) -> Result<Option<T>> {
     match result {
         Ok(found) => Ok(Some(found)),
         Err(StoreError::NotFound(_)) => Ok(None),

@@ -10,7 +10,7 @@ use crate::store::LONGEST_CALL;
 const HEAD: usize = 36 + 4 + 3 * 20;
 
 /// A text in calls: whose it is, its number there, which piece this is of how many.
-pub fn cut(node: Uuid, number: u64, text: &str) -> Vec<String> {
+pub fn cut_into_calls(node: Uuid, number: u64, text: &str) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut rest = text;
     loop {
@@ -78,7 +78,7 @@ mod tests {
         ) {
             let texts = [first.repeat(times), second.repeat(times)];
             let nodes = [Uuid::from_u128(1), Uuid::from_u128(2)];
-            let cuts = [0, 1].map(|at| cut(nodes[at], 7, &texts[at]));
+            let cuts = [0, 1].map(|at| cut_into_calls(nodes[at], 7, &texts[at]));
             let mut calls = Calls::default();
             let mut whole = Vec::new();
             for at in 0..cuts[0].len().max(cuts[1].len()) {
@@ -97,12 +97,12 @@ mod tests {
     fn message_with_missing_piece_is_dropped() {
         let node = Uuid::from_u128(1);
         let mut calls = Calls::default();
-        let long = cut(node, 1, &"x".repeat(3 * LONGEST_CALL));
+        let long = cut_into_calls(node, 1, &"x".repeat(3 * LONGEST_CALL));
         assert_eq!(calls.take(&long[0]), None);
         assert_eq!(calls.take(&long[2]), None);
         assert_eq!(calls.take(&long[1]), None);
         assert_eq!(calls.take("nonsense"), None);
-        let short = cut(node, 2, "y z");
+        let short = cut_into_calls(node, 2, "y z");
         assert_eq!(calls.take(&short[0]), Some((node, "y z".to_owned())));
     }
 }

@@ -16,7 +16,7 @@ pub struct Counted<K: Eq + Hash + Copy, V = ()> {
 impl<K: Eq + Hash + Copy, V> Counts<K, V> {
     /// None if `most` are there already.
     pub fn enter(&self, key: K, value: V, most: usize) -> Option<Counted<K, V>> {
-        let mut counts = self.lock();
+        let mut counts = self.lock_counts();
         let there = counts.entry(key).or_default();
         if there.len() >= most {
             return None;
@@ -29,24 +29,24 @@ impl<K: Eq + Hash + Copy, V> Counts<K, V> {
     }
 
     pub fn total(&self) -> usize {
-        self.lock().values().map(Vec::len).sum()
+        self.lock_counts().values().map(Vec::len).sum()
     }
 
     pub fn values(&self) -> Vec<V>
     where
         V: Clone,
     {
-        self.lock().values().flatten().cloned().collect()
+        self.lock_counts().values().flatten().cloned().collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<K, Vec<V>>> {
+    fn lock_counts(&self) -> MutexGuard<'_, HashMap<K, Vec<V>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl<K: Eq + Hash + Copy, V> Drop for Counted<K, V> {
     fn drop(&mut self) {
-        let mut counts = self.counts.lock();
+        let mut counts = self.counts.lock_counts();
         if let Some(there) = counts.get_mut(&self.key) {
             there.pop();
             if there.is_empty() {

@@ -17,22 +17,22 @@ impl Handler<FromElsewhere> for Hub {
         let FromElsewhere { node, said } = from;
         match said {
             Elsewhere::Said(topic, broadcast) => self.broadcast(&topic, None, &broadcast),
-            Elsewhere::Tracked(present) => self.track(node, present),
+            Elsewhere::Tracked(present) => self.track_elsewhere(node, present),
             Elsewhere::Untracked { topic, member } => {
                 let node = Some(node);
-                self.untrack(&topic, Whose { node, member });
+                self.untrack_elsewhere(&topic, Whose { node, member });
             }
-            Elsewhere::Everybody(present) => self.replace(node, present),
+            Elsewhere::Everybody(present) => self.replace_presence(node, present),
             Elsewhere::Asks => {
-                let own = self.present(None);
-                self.relay.tell(|| Word::Everybody(own));
+                let own = self.presence_of(None);
+                self.relay.tell_others(|| Word::Everybody(own));
             }
         }
     }
 }
 
 impl Hub {
-    fn track(&mut self, node: Uuid, present: Present) {
+    fn track_elsewhere(&mut self, node: Uuid, present: Present) {
         let Present {
             topic,
             member,
@@ -46,7 +46,7 @@ impl Hub {
         self.tell_presence(&topic, &diff);
     }
 
-    fn untrack(&mut self, topic: &Topic, whose: Whose) {
+    fn untrack_elsewhere(&mut self, topic: &Topic, whose: Whose) {
         let Some(members) = self.topics.get_mut(topic) else {
             return;
         };
@@ -61,24 +61,24 @@ impl Hub {
     }
 
     /// Replaces the presence of that server's members.
-    fn replace(&mut self, node: Uuid, present: Vec<Present>) {
-        let known = self.present(Some(node));
+    fn replace_presence(&mut self, node: Uuid, present: Vec<Present>) {
+        let known = self.presence_of(Some(node));
         for gone in &known {
             let is_same = |one: &Present| one.topic == gone.topic && one.member == gone.member;
             if !present.iter().any(is_same) {
                 let (node, member) = (Some(node), gone.member);
-                self.untrack(&gone.topic, Whose { node, member });
+                self.untrack_elsewhere(&gone.topic, Whose { node, member });
             }
         }
         for one in present {
             if !known.contains(&one) {
-                self.track(node, one);
+                self.track_elsewhere(node, one);
             }
         }
     }
 
     /// Returns the presence of that server's members; None for this server.
-    fn present(&self, node: Option<Uuid>) -> Vec<Present> {
+    fn presence_of(&self, node: Option<Uuid>) -> Vec<Present> {
         let topics = self.topics.iter().flat_map(|(topic, members)| {
             let entries = members.presence.entries();
             entries.map(move |entry| (topic, entry))

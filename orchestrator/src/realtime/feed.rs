@@ -33,11 +33,11 @@ pub struct Interest(Arc<Mutex<HashMap<Uuid, usize>>>);
 
 impl Interest {
     pub fn enter(&self, user_id: Uuid) {
-        *self.lock().entry(user_id).or_default() += 1;
+        *self.lock_interest().entry(user_id).or_default() += 1;
     }
 
     pub fn leave(&self, user_id: Uuid) {
-        let mut people = self.lock();
+        let mut people = self.lock_interest();
         if let Some(count) = people.get_mut(&user_id) {
             *count -= 1;
             if *count == 0 {
@@ -47,10 +47,10 @@ impl Interest {
     }
 
     fn is_there(&self, user_id: Uuid) -> bool {
-        self.lock().contains_key(&user_id)
+        self.lock_interest().contains_key(&user_id)
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Uuid, usize>> {
+    fn lock_interest(&self) -> MutexGuard<'_, HashMap<Uuid, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -85,7 +85,7 @@ pub fn start(store: Store, clock: Clock, interest: Interest, hub: Addr<Hub>) -> 
     };
     actix::spawn(async move {
         while let Some(row) = waiting.recv().await {
-            match changed(&store, &clock, row).await {
+            match read_change(&store, &clock, row).await {
                 Ok(Some(changed)) => hub.do_send(changed),
                 Ok(None) => {}
                 Err(error) => {
@@ -102,7 +102,7 @@ pub fn start(store: Store, clock: Clock, interest: Interest, hub: Addr<Hub>) -> 
 }
 
 /// None if the row is gone again: its deletion is on its way too.
-async fn changed(
+async fn read_change(
     store: &Store,
     clock: &Clock,
     row: RowChange,

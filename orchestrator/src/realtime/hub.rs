@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use actix::{Actor, Context, Handler};
 use portolan_realtime::{
     Answer, Binding, Broadcast, Frame, Place, Presence, PresenceDiff, Topic, Version, encode,
-    encode_broadcast, matching, system,
+    encode_broadcast, matching_messages, system_frame,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -77,7 +77,7 @@ impl Hub {
     }
 
     /// Takes a member out, and tells the others.
-    fn remove(&mut self, topic: &Topic, member: u64) -> Option<Member> {
+    fn remove_member(&mut self, topic: &Topic, member: u64) -> Option<Member> {
         let members = self.topics.get_mut(topic)?;
         let gone = members.members.remove(&member)?;
         let diff = members.presence.untrack(Whose::own(member));
@@ -92,7 +92,7 @@ impl Hub {
         }
         let is_over = members.members.is_empty() && members.presence.is_empty();
         if let Some(diff) = diff {
-            self.relay.tell(|| Word::untracked(topic, member));
+            self.relay.tell_others(|| Word::untracked(topic, member));
             self.tell_presence(topic, &diff);
         }
         if is_over {
@@ -108,7 +108,7 @@ impl Hub {
         self.send_all(topic, |_, member| {
             member
                 .sees_presence
-                .then(|| frames.of(member.version))
+                .then(|| frames.frame_for(member.version))
                 .flatten()
         });
     }
@@ -127,11 +127,11 @@ impl Hub {
             })
             .collect();
         for member in lost {
-            self.remove(topic, member);
+            self.remove_member(topic, member);
         }
     }
 
-    fn member(&self, topic: &Topic, member: u64) -> Option<&Member> {
+    fn find_member(&self, topic: &Topic, member: u64) -> Option<&Member> {
         self.topics.get(topic)?.members.get(&member)
     }
 }
@@ -152,7 +152,7 @@ impl<F: Fn(Version) -> Option<Frame>> Frames<F> {
         }
     }
 
-    fn of(&mut self, version: Version) -> Option<Frame> {
+    fn frame_for(&mut self, version: Version) -> Option<Frame> {
         let known = match version {
             Version::Objects => &mut self.objects,
             Version::Arrays => &mut self.arrays,
@@ -199,7 +199,7 @@ impl Handler<Enter> for Hub {
             ));
         }
         if has_feeds {
-            outbox.push(system(
+            outbox.push(system_frame(
                 version,
                 place.join_ref.as_deref(),
                 &place.topic,
@@ -235,7 +235,7 @@ impl Handler<Exit> for Hub {
     type Result = ();
 
     fn handle(&mut self, exit: Exit, _: &mut Self::Context) {
-        let gone = self.remove(&exit.topic, exit.member);
+        let gone = self.remove_member(&exit.topic, exit.member);
         if let (Some(gone), Some(place)) = (gone, exit.answer) {
             let ok = Answer::Ok(json!({}));
             gone.outbox.push(ok.frame(gone.version, &place));
@@ -253,13 +253,13 @@ impl Handler<Pass> for Hub {
             broadcast,
         } = pass;
         let (sender, answer) = from.unzip();
-        if sender.is_some_and(|sender| self.member(&topic, sender).is_none()) {
+        if sender.is_some_and(|sender| self.find_member(&topic, sender).is_none()) {
             return;
         }
         self.broadcast(&topic, sender, &broadcast);
-        self.relay.tell(|| Word::said(&topic, &broadcast));
+        self.relay.tell_others(|| Word::said(&topic, &broadcast));
         if let Some((member, place)) = sender
-            .and_then(|sender| self.member(&topic, sender))
+            .and_then(|sender| self.find_member(&topic, sender))
             .zip(answer.flatten())
             && member.acknowledges
         {
@@ -275,12 +275,12 @@ impl Hub {
         let mut frames = Frames::new(|version| encode_broadcast(version, &wire, broadcast));
         self.send_all(topic, |number, member| {
             let is_meant = sender != Some(number) || member.hears_itself;
-            is_meant.then(|| frames.of(member.version)).flatten()
+            is_meant.then(|| frames.frame_for(member.version)).flatten()
         });
     }
 
-    fn answer(&self, topic: &Topic, member: u64, place: &Place, answer: &Answer) {
-        if let Some(member) = self.member(topic, member) {
+    fn answer_member(&self, topic: &Topic, member: u64, place: &Place, answer: &Answer) {
+        if let Some(member) = self.find_member(topic, member) {
             member.outbox.push(answer.frame(member.version, place));
         }
     }
@@ -307,10 +307,10 @@ impl Handler<Track> for Hub {
         let diff = match tracked {
             Some(_) if members.presence.len() >= MOST_PRESENT => {
                 let refused = Answer::Refused("TooManyPresences: This channel is full".into());
-                return self.answer(&topic, number, &place, &refused);
+                return self.answer_member(&topic, number, &place, &refused);
             }
             Some(tracked) => {
-                self.relay.tell(|| {
+                self.relay.tell_others(|| {
                     Word::Tracked(Present {
                         topic: topic.clone(),
                         member: number,
@@ -322,11 +322,11 @@ impl Handler<Track> for Hub {
                 Some(members.presence.track(whose, key, tracked))
             }
             None => {
-                self.relay.tell(|| Word::untracked(&topic, number));
+                self.relay.tell_others(|| Word::untracked(&topic, number));
                 members.presence.untrack(Whose::own(number))
             }
         };
-        self.answer(&topic, number, &place, &Answer::Ok(json!({})));
+        self.answer_member(&topic, number, &place, &Answer::Ok(json!({})));
         if let Some(diff) = diff {
             self.tell_presence(&topic, &diff);
         }
@@ -342,11 +342,11 @@ impl Handler<Changed> for Hub {
         };
         let mut lost = Vec::new();
         for (number, topic) in feeds {
-            let Some(member) = self.member(topic, *number) else {
+            let Some(member) = self.find_member(topic, *number) else {
                 continue;
             };
             let wire = topic.wire();
-            for payload in matching(&member.bindings, &changed.change) {
+            for payload in matching_messages(&member.bindings, &changed.change) {
                 let frame = encode(
                     member.version,
                     None,
@@ -362,7 +362,7 @@ impl Handler<Changed> for Hub {
             }
         }
         for (member, topic) in lost {
-            self.remove(&topic, member);
+            self.remove_member(&topic, member);
         }
     }
 }
@@ -373,7 +373,7 @@ impl Handler<ChangesLost> for Hub {
     fn handle(&mut self, _: ChangesLost, _: &mut Self::Context) {
         let all: Vec<(u64, Topic)> = self.feeds.values().flatten().cloned().collect();
         for (number, topic) in all {
-            if let Some(member) = self.remove(&topic, number) {
+            if let Some(member) = self.remove_member(&topic, number) {
                 let join_ref = member.join_ref.as_deref();
                 let frame = encode(
                     member.version,

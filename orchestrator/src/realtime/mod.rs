@@ -153,7 +153,7 @@ impl Realtime {
         let tells = (feed.clone(), relay.clone());
         store.listen(Box::new(move |change| {
             let (feed, relay) = &tells;
-            relay.tell(|| Word::Written(change.clone().into()));
+            relay.tell_others(|| Word::Written(change.clone().into()));
             feed.take(change);
         }));
         if let Some(calls) = calls {

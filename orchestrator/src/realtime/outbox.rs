@@ -48,13 +48,13 @@ impl Outbox {
 
     /// False where nothing goes to this socket any more.
     pub fn push(&self, frame: Frame) -> bool {
-        let mut queue = self.lock();
+        let mut queue = self.lock_queue();
         if queue.closing.is_some() || queue.is_over {
             return false;
         }
         queue.bytes += frame.len();
         if queue.bytes > self.0.most_bytes {
-            queue.close(Closing::TooSlow);
+            queue.give_up(Closing::TooSlow);
         } else {
             queue.frames.push_back(frame);
         }
@@ -66,10 +66,10 @@ impl Outbox {
 
     /// Closes the outbox; waiting frames are still sent unless the socket is closed for misuse.
     pub fn close(&self, why: Closing) {
-        let mut queue = self.lock();
+        let mut queue = self.lock_queue();
         if queue.closing.is_none() {
             match why {
-                Closing::TooSlow => queue.close(why),
+                Closing::TooSlow => queue.give_up(why),
                 _ => queue.closing = Some(why),
             }
         }
@@ -90,7 +90,7 @@ impl Outbox {
             // Asked for before looking, so that nothing falls between.
             let filled = self.0.filled.notified();
             {
-                let mut queue = self.lock();
+                let mut queue = self.lock_queue();
                 if let Some(frame) = queue.frames.pop_front() {
                     queue.bytes -= frame.len();
                     return Some(Item::Frame(frame));
@@ -107,14 +107,14 @@ impl Outbox {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Queue> {
+    fn lock_queue(&self) -> MutexGuard<'_, Queue> {
         self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Queue {
     /// Gives everything up.
-    fn close(&mut self, why: Closing) {
+    fn give_up(&mut self, why: Closing) {
         self.frames = VecDeque::new();
         self.bytes = 0;
         self.closing = Some(why);
@@ -128,23 +128,23 @@ mod tests {
 
     use super::*;
 
-    fn frame(text: &'static str) -> Frame {
+    fn text_frame(text: &'static str) -> Frame {
         Frame::Text(Bytes::from_static(text.as_bytes()))
     }
 
     #[tokio::test]
     async fn frames_leave_outbox_in_order() {
         let outbox = Outbox::new(10);
-        assert!(outbox.push(frame("one")));
-        assert!(outbox.push(frame("two")));
+        assert!(outbox.push(text_frame("one")));
+        assert!(outbox.push(text_frame("two")));
         outbox.close(Closing::Restarting);
-        assert!(!outbox.push(frame("three")));
+        assert!(!outbox.push(text_frame("three")));
         let items: Vec<Item> = outbox.items().collect().await;
         assert_eq!(
             items,
             [
-                Item::Frame(frame("one")),
-                Item::Frame(frame("two")),
+                Item::Frame(text_frame("one")),
+                Item::Frame(text_frame("two")),
                 Item::Close(Closing::Restarting)
             ]
         );
@@ -153,8 +153,8 @@ mod tests {
     #[tokio::test]
     async fn slow_reader_is_disconnected() {
         let outbox = Outbox::new(5);
-        assert!(outbox.push(frame("12345")));
-        assert!(!outbox.push(frame("6")));
+        assert!(outbox.push(text_frame("12345")));
+        assert!(!outbox.push(text_frame("6")));
         let items: Vec<Item> = outbox.items().collect().await;
         assert_eq!(items, [Item::Close(Closing::TooSlow)]);
     }
@@ -164,8 +164,8 @@ mod tests {
         let outbox = Outbox::new(5);
         let mut items = Box::pin(outbox.items());
         for _ in 0..100 {
-            assert!(outbox.push(frame("12345")));
-            assert_eq!(items.next().await, Some(Item::Frame(frame("12345"))));
+            assert!(outbox.push(text_frame("12345")));
+            assert_eq!(items.next().await, Some(Item::Frame(text_frame("12345"))));
         }
     }
 }

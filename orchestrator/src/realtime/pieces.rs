@@ -56,22 +56,25 @@ impl Pieces {
 mod tests {
     use super::*;
 
-    fn bytes(text: &'static str) -> Bytes {
+    fn to_bytes(text: &'static str) -> Bytes {
         Bytes::from_static(text.as_bytes())
     }
 
     #[test]
     fn message_fragments_are_joined() {
         let mut pieces = Pieces::new(6);
-        assert_eq!(pieces.add(Item::FirstText(bytes("ab"))), Ok(None));
-        assert_eq!(pieces.add(Item::Continue(bytes("cd"))), Ok(None));
-        let whole = pieces.add(Item::Last(bytes("ef")));
-        assert_eq!(whole, Ok(Some((true, bytes("abcdef")))));
+        assert_eq!(pieces.add(Item::FirstText(to_bytes("ab"))), Ok(None));
+        assert_eq!(pieces.add(Item::Continue(to_bytes("cd"))), Ok(None));
+        let whole = pieces.add(Item::Last(to_bytes("ef")));
+        assert_eq!(whole, Ok(Some((true, to_bytes("abcdef")))));
         assert_eq!(
-            pieces.add(Item::Last(bytes("x"))),
+            pieces.add(Item::Last(to_bytes("x"))),
             Err(Closing::NotUnderstood)
         );
-        assert_eq!(pieces.add(Item::FirstBinary(bytes("abcdef"))), Ok(None));
-        assert_eq!(pieces.add(Item::Last(bytes("g"))), Err(Closing::TooLarge));
+        assert_eq!(pieces.add(Item::FirstBinary(to_bytes("abcdef"))), Ok(None));
+        assert_eq!(
+            pieces.add(Item::Last(to_bytes("g"))),
+            Err(Closing::TooLarge)
+        );
     }
 }

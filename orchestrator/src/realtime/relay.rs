@@ -23,7 +23,7 @@ use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::{
-    calls::{Calls, cut},
+    calls::{Calls, cut_into_calls},
     feed::Feed,
     hub::Hub,
     messages::{ChangesLost, Elsewhere, FromElsewhere, Present},
@@ -139,31 +139,31 @@ impl Relay {
     }
 
     /// Tells the others, where there are any; never waits.
-    pub fn tell(&self, word: impl FnOnce() -> Word) {
+    pub fn tell_others(&self, word: impl FnOnce() -> Word) {
         if let Some(shared) = self.0.as_deref().filter(|shared| shared.has_others()) {
-            shared.send(word());
+            shared.send_word(word());
         }
     }
 }
 
 impl Shared {
-    fn send(&self, word: Word) {
+    fn send_word(&self, word: Word) {
         if self.sender.try_send(word).is_err() {
             self.is_lost.store(true, Ordering::SeqCst);
         }
     }
 
-    fn others(&self) -> MutexGuard<'_, HashMap<Uuid, u32>> {
+    fn lock_others(&self) -> MutexGuard<'_, HashMap<Uuid, u32>> {
         self.others.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn has_others(&self) -> bool {
-        !self.others().is_empty()
+        !self.lock_others().is_empty()
     }
 
     /// A beat passes: those who have said nothing for too long.
-    fn beat(&self) -> Vec<Uuid> {
-        let mut others = self.others();
+    fn beat_once(&self) -> Vec<Uuid> {
+        let mut others = self.lock_others();
         for missed in others.values_mut() {
             *missed += 1;
         }
@@ -185,7 +185,7 @@ pub fn start(
         return;
     };
     // Apart, so that no connection is dropped outside of the runtime.
-    tokio::spawn(call(
+    tokio::spawn(call_waiting(
         store.clone(),
         Arc::clone(&shared),
         waiting,
@@ -194,7 +194,7 @@ pub fn start(
     ));
     tokio::spawn(async move {
         loop {
-            if let Err(error) = listen(&store, &shared, &hub, &feed).await {
+            if let Err(error) = listen_elsewhere(&store, &shared, &hub, &feed).await {
                 tracing::warn!(error.cause = %error, "other servers are not heard now");
             }
             hub.do_send(ChangesLost);
@@ -204,7 +204,7 @@ pub fn start(
 }
 
 /// Calls what waits, in its order, and a sign of life with each beat.
-async fn call(
+async fn call_waiting(
     store: Store,
     shared: Arc<Shared>,
     mut waiting: mpsc::Receiver<Word>,
@@ -223,7 +223,7 @@ async fn call(
             }
             _ = beats.tick() => {
                 words.push(Word::Here);
-                for node in shared.beat() {
+                for node in shared.beat_once() {
                     tracing::info!(node.id = %node, "another server is gone");
                     let said = Elsewhere::Everybody(Vec::new());
                     hub.do_send(FromElsewhere { node, said });
@@ -240,7 +240,7 @@ async fn call(
         for word in &words {
             number += 1;
             let text = serde_json::to_string(word).unwrap_or_default();
-            calls.extend(cut(shared.node, number, &text));
+            calls.extend(cut_into_calls(shared.node, number, &text));
         }
         let caller = store.clone();
         if let Err(error) = apart(async move { caller.call_servers(&calls).await }).await {
@@ -253,7 +253,7 @@ async fn call(
 }
 
 /// Ends where the listener cannot be had.
-async fn listen(
+async fn listen_elsewhere(
     store: &Store,
     shared: &Shared,
     hub: &Addr<Hub>,
@@ -263,18 +263,18 @@ async fn listen(
         return Ok(());
     };
     let mut calls = Calls::default();
-    shared.send(Word::Hello);
+    shared.send_word(Word::Hello);
     loop {
         let Some(call) = listener.next().await? else {
             hub.do_send(ChangesLost);
-            shared.send(Word::Hello);
+            shared.send_word(Word::Hello);
             continue;
         };
         let Some((node, text)) = calls.take(&call).filter(|(node, _)| *node != shared.node) else {
             continue;
         };
         match serde_json::from_str(&text) {
-            Ok(word) => hear(node, word, shared, hub, feed),
+            Ok(word) => hear_word(node, word, shared, hub, feed),
             // A server of another version says what this one does not know.
             Err(error) => {
                 tracing::debug!(error.cause = %error, "another server was not understood")
@@ -283,12 +283,12 @@ async fn listen(
     }
 }
 
-fn hear(node: Uuid, word: Word, shared: &Shared, hub: &Addr<Hub>, feed: &Feed) {
-    let is_new = shared.others().insert(node, 0).is_none();
+fn hear_word(node: Uuid, word: Word, shared: &Shared, hub: &Addr<Hub>, feed: &Feed) {
+    let is_new = shared.lock_others().insert(node, 0).is_none();
     let tell = |said| hub.do_send(FromElsewhere { node, said });
     if is_new {
         tracing::info!(node.id = %node, "another server is there");
-        shared.send(Word::Hello);
+        shared.send_word(Word::Hello);
         tell(Elsewhere::Asks);
     }
     match word {

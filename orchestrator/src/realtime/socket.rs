@@ -13,7 +13,7 @@ use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_realtime::{
     Allowance, Answer, FrameError, Join, Place, Push, Request, Topic, Version, decode_binary,
-    decode_text, encode, system,
+    decode_text, encode, system_frame,
 };
 use serde_json::json;
 use tokio::time::Instant;
@@ -115,7 +115,11 @@ impl Socket {
         }
     }
 
-    fn received(&mut self, push: Result<Push, FrameError>, context: &mut WebsocketContext<Self>) {
+    fn receive_push(
+        &mut self,
+        push: Result<Push, FrameError>,
+        context: &mut WebsocketContext<Self>,
+    ) {
         self.heard = Instant::now();
         let elapsed = i64::try_from(self.began.elapsed().as_millis()).unwrap_or(i64::MAX);
         if !self.allowance.take(elapsed) {
@@ -130,39 +134,43 @@ impl Socket {
         };
         let (place, request) = Request::of(push);
         match request {
-            Ok(Request::Heartbeat) => self.answer(&place, Answer::Ok(json!({}))),
-            Ok(Request::Join(join)) => self.join(place, *join, context),
-            Ok(Request::Leave) => self.leave(place),
-            Ok(Request::AccessToken(token)) => self.renew(&place, token, context),
-            Ok(request) => self.speak(place, request),
-            Err(error) => self.refuse(&place, error.to_string()),
+            Ok(Request::Heartbeat) => self.answer_push(&place, Answer::Ok(json!({}))),
+            Ok(Request::Join(join)) => self.join_topic(place, *join, context),
+            Ok(Request::Leave) => self.leave_topic(place),
+            Ok(Request::AccessToken(token)) => self.renew_token(&place, token, context),
+            Ok(request) => self.speak_on(place, request),
+            Err(error) => self.refuse_push(&place, error.to_string()),
         }
     }
 
-    fn join(&mut self, place: Place, join: Join, context: &mut WebsocketContext<Self>) {
+    fn join_topic(&mut self, place: Place, join: Join, context: &mut WebsocketContext<Self>) {
         let topic = match Topic::of_wire(&place.topic, join.is_private) {
             Ok(topic) => topic,
-            Err(error) => return self.refuse(&place, error.to_string()),
+            Err(error) => return self.refuse_push(&place, error.to_string()),
         };
         // Joining again replaces the earlier channel.
         if let Some(channel) = self.channels.remove(&place.topic) {
             self.close_channel(&place.topic, &channel);
-            self.exit(channel, None);
+            self.exit_channel(channel, None);
         }
         if self.channels.len() >= self.realtime.limits.channels_per_socket {
-            return self.refuse(&place, "ChannelRateLimitReached: Too many channels");
+            return self.refuse_push(&place, "ChannelRateLimitReached: Too many channels");
         }
         if let Err(reason) = check_feeds(&join) {
-            return self.refuse(&place, reason);
+            return self.refuse_push(&place, reason);
         }
-        let asking = self.ask(join.access_token.clone(), topic.clone());
+        let asking = self.ask_rights(join.access_token.clone(), topic.clone());
         context.wait(asking.into_actor(self).map(move |asked, socket, _| {
-            socket.joined(place, topic, join, asked);
+            socket.finish_join(place, topic, join, asked);
         }));
     }
 
     /// Whose the token is, and what they may do there.
-    fn ask(&self, token: Option<String>, topic: Topic) -> impl Future<Output = Asked> + use<> {
+    fn ask_rights(
+        &self,
+        token: Option<String>,
+        topic: Topic,
+    ) -> impl Future<Output = Asked> + use<> {
         let (tokens, realtime, key) = (Rc::clone(&self.tokens), self.realtime.clone(), self.key);
         async move {
             let holder = match token {
@@ -175,17 +183,17 @@ impl Socket {
         }
     }
 
-    fn joined(&mut self, place: Place, topic: Topic, join: Join, asked: Asked) {
+    fn finish_join(&mut self, place: Place, topic: Topic, join: Join, asked: Asked) {
         let (holder, rights) = match asked {
             Ok(asked) => asked,
-            Err(refused) => return self.refuse(&place, refused.to_string()),
+            Err(refused) => return self.refuse_push(&place, refused.to_string()),
         };
         if !rights.reads {
-            return self.refuse(&place, unauthorized("read from", &topic));
+            return self.refuse_push(&place, unauthorized_text("read from", &topic));
         }
         let user_id = holder.who.user_id();
         if user_id.is_none() && !join.bindings.is_empty() {
-            return self.refuse(
+            return self.refuse_push(
                 &place,
                 "Unauthorized: Changes are told to the person whose rows they are: sign in first",
             );
@@ -193,7 +201,7 @@ impl Socket {
         if let Some(user_id) = user_id
             && !self.counts_for(user_id)
         {
-            return self.refuse(
+            return self.refuse_push(
                 &place,
                 "ConnectionRateLimitReached: Too many connected users",
             );
@@ -242,29 +250,29 @@ impl Socket {
         }
     }
 
-    fn leave(&mut self, place: Place) {
+    fn leave_topic(&mut self, place: Place) {
         match self.channels.remove(&place.topic) {
-            Some(channel) if channel.is_of(&place) => self.exit(channel, Some(place)),
+            Some(channel) if channel.is_of(&place) => self.exit_channel(channel, Some(place)),
             other => {
                 if let Some(channel) = other {
                     self.channels.insert(place.topic.clone(), channel);
                 }
-                self.answer(&place, Answer::Ok(json!({})));
+                self.answer_push(&place, Answer::Ok(json!({})));
             }
         }
     }
 
     /// Handles a message on a channel.
-    fn speak(&mut self, place: Place, request: Request) {
+    fn speak_on(&mut self, place: Place, request: Request) {
         let channel = self.channels.get(&place.topic);
         let Some(channel) = channel.filter(|channel| channel.is_of(&place)) else {
-            return self.refuse(&place, "unmatched topic");
+            return self.refuse_push(&place, "unmatched topic");
         };
         let (topic, member) = (channel.topic.clone(), channel.member);
         let hub = &self.realtime.hub;
         let is_taken = match request {
             Request::Broadcast(_) if !channel.rights.writes => {
-                return self.refuse(&place, unauthorized("write to", &topic));
+                return self.refuse_push(&place, unauthorized_text("write to", &topic));
             }
             Request::Broadcast(broadcast) => {
                 let from = Some((member, Some(place)));
@@ -302,7 +310,7 @@ impl Socket {
 
     /// A channel's token has changed; the same one again, as clients send it with each heartbeat,
     /// changes nothing.
-    fn renew(
+    fn renew_token(
         &mut self,
         place: &Place,
         token: Option<String>,
@@ -316,16 +324,16 @@ impl Socket {
             return;
         }
         let (wire, member) = (place.topic.clone(), channel.member);
-        let asking = self.ask(token.clone(), channel.topic.clone());
+        let asking = self.ask_rights(token.clone(), channel.topic.clone());
         context.wait(asking.into_actor(self).map(move |asked, socket, _| {
-            if let Some(reason) = socket.renewed(&wire, member, token, asked) {
+            if let Some(reason) = socket.finish_renewal(&wire, member, token, asked) {
                 socket.end_channel(&wire, &reason);
             }
         }));
     }
 
     /// Why the channel ends, where it does.
-    fn renewed(
+    fn finish_renewal(
         &mut self,
         wire: &str,
         member: u64,
@@ -349,7 +357,7 @@ impl Socket {
             return None;
         }
         if !rights.reads {
-            return Some(unauthorized("read from", &channel.topic));
+            return Some(unauthorized_text("read from", &channel.topic));
         }
         if channel.has_feeds && holder.who != channel.holder.who {
             return Some("InvalidJWTToken: This token is somebody else's; join again".into());
@@ -363,7 +371,7 @@ impl Socket {
 
     /// Ends what is over: the socket that is silent, the channels whose token has ended, and, asking
     /// once a minute, those whose session has, or whose topic is no longer for them.
-    fn check(&mut self, context: &mut WebsocketContext<Self>) {
+    fn check_liveness(&mut self, context: &mut WebsocketContext<Self>) {
         if self.heard.elapsed() > self.realtime.limits.idle {
             return self.outbox.close(Closing::Silent);
         }
@@ -401,7 +409,7 @@ impl Socket {
                     return Some("InvalidJWTToken: This session has ended".to_owned());
                 }
                 let rights = realtime.rights(holder.who, &topic).await.ok()?;
-                (!rights.reads).then(|| unauthorized("read from", &topic))
+                (!rights.reads).then(|| unauthorized_text("read from", &topic))
             };
             context.spawn(asking.into_actor(self).map(move |reason, socket, _| {
                 let is_same = socket
@@ -426,10 +434,15 @@ impl Socket {
             return;
         };
         let join_ref = channel.join_ref.as_deref();
-        self.outbox
-            .push(system(self.version, join_ref, wire, "system", Err(reason)));
+        self.outbox.push(system_frame(
+            self.version,
+            join_ref,
+            wire,
+            "system",
+            Err(reason),
+        ));
         self.close_channel(wire, &channel);
-        self.exit(channel, None);
+        self.exit_channel(channel, None);
     }
 
     fn close_channel(&self, wire: &str, channel: &Channel) {
@@ -445,7 +458,7 @@ impl Socket {
     }
 
     /// Must not be lost, however much the hub has to do.
-    fn exit(&self, channel: Channel, answer: Option<Place>) {
+    fn exit_channel(&self, channel: Channel, answer: Option<Place>) {
         self.realtime.hub.do_send(Exit {
             topic: channel.topic,
             member: channel.member,
@@ -453,12 +466,12 @@ impl Socket {
         });
     }
 
-    fn answer(&self, place: &Place, answer: Answer) {
+    fn answer_push(&self, place: &Place, answer: Answer) {
         self.outbox.push(answer.frame(self.version, place));
     }
 
-    fn refuse(&self, place: &Place, reason: impl Into<String>) {
-        self.answer(place, Answer::Refused(reason.into()));
+    fn refuse_push(&self, place: &Place, reason: impl Into<String>) {
+        self.answer_push(place, Answer::Refused(reason.into()));
     }
 }
 
@@ -474,7 +487,7 @@ fn is_name(token: &str) -> bool {
     token.starts_with("sb_")
 }
 
-fn unauthorized(doing: &str, topic: &Topic) -> String {
+fn unauthorized_text(doing: &str, topic: &Topic) -> String {
     format!(
         "Unauthorized: You do not have permissions to {doing} this Channel topic: {}",
         topic.name()
@@ -486,13 +499,13 @@ impl Actor for Socket {
 
     fn started(&mut self, context: &mut Self::Context) {
         context.add_stream(self.outbox.items());
-        context.run_interval(self.realtime.limits.check_every, Self::check);
+        context.run_interval(self.realtime.limits.check_every, Self::check_liveness);
     }
 
     fn stopping(&mut self, _: &mut Self::Context) -> Running {
         self.outbox.close(Closing::TooSlow);
         for (_, channel) in std::mem::take(&mut self.channels) {
-            self.exit(channel, None);
+            self.exit_channel(channel, None);
         }
         Running::Stop
     }
@@ -520,15 +533,15 @@ impl StreamHandler<Result<Message, ProtocolError>> for Socket {
         match message {
             Ok(Message::Close(_)) if self.is_closing => context.stop(),
             Ok(_) if self.is_closing => {}
-            Ok(Message::Text(text)) => self.text(text.as_ref(), context),
-            Ok(Message::Binary(bytes)) => self.binary(&bytes, context),
+            Ok(Message::Text(text)) => self.take_text(text.as_ref(), context),
+            Ok(Message::Binary(bytes)) => self.take_binary(&bytes, context),
             Ok(Message::Continuation(piece)) => match self.pieces.add(piece) {
                 Ok(None) => self.heard = Instant::now(),
                 Ok(Some((true, bytes))) => match std::str::from_utf8(&bytes) {
-                    Ok(text) => self.text(text, context),
+                    Ok(text) => self.take_text(text, context),
                     Err(_) => self.outbox.close(Closing::NotUnderstood),
                 },
-                Ok(Some((false, bytes))) => self.binary(&bytes, context),
+                Ok(Some((false, bytes))) => self.take_binary(&bytes, context),
                 Err(why) => self.outbox.close(why),
             },
             Ok(Message::Ping(bytes)) => {
@@ -557,11 +570,11 @@ impl StreamHandler<Result<Message, ProtocolError>> for Socket {
 }
 
 impl Socket {
-    fn text(&mut self, text: &str, context: &mut WebsocketContext<Self>) {
-        self.received(decode_text(self.version, text), context);
+    fn take_text(&mut self, text: &str, context: &mut WebsocketContext<Self>) {
+        self.receive_push(decode_text(self.version, text), context);
     }
 
-    fn binary(&mut self, bytes: &Bytes, context: &mut WebsocketContext<Self>) {
-        self.received(decode_binary(self.version, bytes), context);
+    fn take_binary(&mut self, bytes: &Bytes, context: &mut WebsocketContext<Self>) {
+        self.receive_push(decode_binary(self.version, bytes), context);
     }
 }

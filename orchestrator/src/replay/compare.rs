@@ -45,13 +45,13 @@ impl TurnSummary {
         Self {
             model: turn.model.clone(),
             outcome: turn.outcome,
-            block_types: types(&turn.blocks),
-            charts: charts(&turn.blocks),
+            block_types: block_types(&turn.blocks),
+            charts: chart_fingerprints(&turn.blocks),
             metered: turn.metered,
             duration_millis: turn
                 .started_at
                 .zip(turn.finished_at)
-                .map(|(start, end)| duration(start, end)),
+                .map(|(start, end)| duration_ms(start, end)),
         }
     }
 
@@ -59,10 +59,12 @@ impl TurnSummary {
         Self {
             model: Some(turn.model.clone()),
             outcome: turn.outcome,
-            block_types: types(&turn.blocks),
-            charts: charts(&turn.blocks),
+            block_types: block_types(&turn.blocks),
+            charts: chart_fingerprints(&turn.blocks),
             metered: Some(turn.metered),
-            duration_millis: turn.finished_at.map(|end| duration(turn.started_at, end)),
+            duration_millis: turn
+                .finished_at
+                .map(|end| duration_ms(turn.started_at, end)),
         }
     }
 }
@@ -109,7 +111,7 @@ impl Comparison {
     }
 }
 
-fn types(blocks: &[Block]) -> Vec<BlockType> {
+fn block_types(blocks: &[Block]) -> Vec<BlockType> {
     blocks
         .iter()
         .map(|block| block.content.block_type())
@@ -117,11 +119,11 @@ fn types(blocks: &[Block]) -> Vec<BlockType> {
 }
 
 /// In no particular order, so sorted.
-fn charts(blocks: &[Block]) -> Vec<String> {
+fn chart_fingerprints(blocks: &[Block]) -> Vec<String> {
     let mut hashes: Vec<String> = blocks
         .iter()
         .filter_map(|block| match &block.content {
-            BlockContent::Chart(chart) => Some(fingerprint(chart)),
+            BlockContent::Chart(chart) => Some(chart_fingerprint(chart)),
             _ => None,
         })
         .collect();
@@ -130,7 +132,7 @@ fn charts(blocks: &[Block]) -> Vec<String> {
 }
 
 /// The rows in their order; for charts that draw no rows what they are made of.
-fn fingerprint(chart: &ChartBlock) -> String {
+fn chart_fingerprint(chart: &ChartBlock) -> String {
     let data = match &chart.data {
         Some(data) => json!({"columns": data.columns, "rows": data.rows}),
         None => chart.spec.clone(),
@@ -139,6 +141,6 @@ fn fingerprint(chart: &ChartBlock) -> String {
     hex::encode(&Sha256::digest(text.as_bytes())[..8])
 }
 
-fn duration(start: DateTime<Utc>, end: DateTime<Utc>) -> i64 {
+fn duration_ms(start: DateTime<Utc>, end: DateTime<Utc>) -> i64 {
     (end - start).num_milliseconds()
 }

@@ -29,14 +29,14 @@ impl KeptOptions {
         options.write(true).create(true).truncate(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(path(folder))?;
+        let mut file = options.open(options_path(folder))?;
         serde_json::to_writer_pretty(&mut file, self)?;
         file.write_all(b"\n")
     }
 
     /// Reads the options of a run; none if the folder holds no run.
     pub fn read(folder: &Path) -> io::Result<Self> {
-        match std::fs::read(path(folder)) {
+        match std::fs::read(options_path(folder)) {
             Ok(bytes) => Ok(serde_json::from_slice(&bytes)?),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
             Err(error) => Err(error),
@@ -44,6 +44,6 @@ impl KeptOptions {
     }
 }
 
-fn path(folder: &Path) -> PathBuf {
+fn options_path(folder: &Path) -> PathBuf {
     folder.join("options.json")
 }

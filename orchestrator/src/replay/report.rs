@@ -57,12 +57,14 @@ pub fn markdown(results: &[Comparison]) -> String {
     let _ = writeln!(text, "\n| sum | original | replayed |\n|---|---:|---:|");
     let sums: [Summed; 4] = [
         ("input tokens", |turn| {
-            metered(turn, |metered| metered.input_tokens)
+            metered_change(turn, |metered| metered.input_tokens)
         }),
         ("output tokens", |turn| {
-            metered(turn, |metered| metered.output_tokens)
+            metered_change(turn, |metered| metered.output_tokens)
         }),
-        ("credits", |turn| metered(turn, |metered| metered.credits)),
+        ("credits", |turn| {
+            metered_change(turn, |metered| metered.credits)
+        }),
         ("milliseconds", |turn| turn.duration_millis.unwrap_or(0)),
     ];
     for (name, sum) in sums {
@@ -74,11 +76,11 @@ pub fn markdown(results: &[Comparison]) -> String {
             .sum();
         let _ = writeln!(text, "| {name} | {original} | {replayed} |");
     }
-    differences(results, &mut text);
+    write_differences(results, &mut text);
     text
 }
 
-fn differences(results: &[Comparison], text: &mut String) {
+fn write_differences(results: &[Comparison], text: &mut String) {
     let differing: Vec<&Comparison> = results.iter().filter(|result| result.differs()).collect();
     if differing.is_empty() {
         text.push_str("\nNothing differs.\n");
@@ -94,8 +96,8 @@ fn differences(results: &[Comparison], text: &mut String) {
             text,
             "| `{}` | {} | {} |",
             result.turn_id,
-            cell(&result.text),
-            what(result)
+            table_cell(&result.text),
+            differing_parts(result)
         );
     }
     if differing.len() > SHOWN {
@@ -103,26 +105,26 @@ fn differences(results: &[Comparison], text: &mut String) {
     }
 }
 
-fn what(result: &Comparison) -> String {
+fn differing_parts(result: &Comparison) -> String {
     let Some(replayed) = &result.replayed else {
         return format!(
             "not begun: {}",
-            cell(result.refusal.as_deref().unwrap_or_default())
+            table_cell(result.refusal.as_deref().unwrap_or_default())
         );
     };
     let mut parts = Vec::new();
     if result.same_outcome == Some(false) {
         parts.push(format!(
             "{} became {}",
-            outcome(&result.original),
-            outcome(replayed)
+            outcome_text(&result.original),
+            outcome_text(replayed)
         ));
     }
     if result.same_block_types == Some(false) {
         parts.push(format!(
             "blocks {} became {}",
-            blocks(&result.original),
-            blocks(replayed)
+            blocks_text(&result.original),
+            blocks_text(replayed)
         ));
     }
     if result.same_charts == Some(false) {
@@ -141,12 +143,13 @@ fn what(result: &Comparison) -> String {
     parts.join("; ")
 }
 
-fn outcome(turn: &TurnSummary) -> String {
-    turn.outcome.map_or_else(|| "unfinished".to_owned(), word)
+fn outcome_text(turn: &TurnSummary) -> String {
+    turn.outcome
+        .map_or_else(|| "unfinished".to_owned(), wire_word)
 }
 
-fn blocks(turn: &TurnSummary) -> String {
-    let words: Vec<String> = turn.block_types.iter().copied().map(word).collect();
+fn blocks_text(turn: &TurnSummary) -> String {
+    let words: Vec<String> = turn.block_types.iter().copied().map(wire_word).collect();
     if words.is_empty() {
         return "none".to_owned();
     }
@@ -154,21 +157,21 @@ fn blocks(turn: &TurnSummary) -> String {
 }
 
 /// A value as it is on the wire.
-fn word(value: impl serde::Serialize) -> String {
+fn wire_word(value: impl serde::Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => word,
         _ => "unknown".to_owned(),
     }
 }
 
-fn metered(turn: &TurnSummary, of: fn(&portolan_blocks::Metered) -> u64) -> i64 {
+fn metered_change(turn: &TurnSummary, of: fn(&portolan_blocks::Metered) -> u64) -> i64 {
     turn.metered
         .as_ref()
         .map_or(0, |metered| i64::try_from(of(metered)).unwrap_or(i64::MAX))
 }
 
 /// Text inside a table.
-fn cell(text: &str) -> String {
+fn table_cell(text: &str) -> String {
     let mut short: String = text
         .chars()
         .map(|character| {

@@ -111,14 +111,14 @@ impl Replay {
     /// Asks what is left of the run; `progress` hears of each turn that is through. True where
     /// nothing is left, false if the run was stopped or a chat stayed busy.
     pub async fn run(&self, progress: impl Fn()) -> Result<bool, ReplayError> {
-        let user_id = self.user().await?;
+        let user_id = self.replay_user().await?;
         let results = Self::results(&self.options.folder)?;
-        self.rewrite(&results)?;
+        self.rewrite_results(&results)?;
         let known: HashSet<Uuid> = results.iter().map(|result| result.turn_id).collect();
         let mut left = Self::transcripts(&self.options.folder)?;
         // A chat that was busy is asked again once the others are through.
         for _ in 0..PASSES {
-            left = self.pass(user_id, left, &known, &progress).await?;
+            left = self.run_pass(user_id, left, &known, &progress).await?;
             if left.is_empty() || *self.stop.borrow() {
                 break;
             }
@@ -127,7 +127,7 @@ impl Replay {
     }
 
     /// Asks each chat once; the chats that were busy.
-    async fn pass(
+    async fn run_pass(
         &self,
         user_id: Uuid,
         transcripts: Vec<Transcript>,
@@ -138,7 +138,7 @@ impl Replay {
         let done = &done;
         let mut runs = stream::iter(transcripts)
             .map(|transcript| async move {
-                let results = match self.chat(user_id, &transcript, known, progress).await {
+                let results = match self.replay_chat(user_id, &transcript, known, progress).await {
                     Ok(results) => results,
                     Err(error) if error.may_pass() => {
                         tracing::warn!(chat.id = %transcript.id, error.cause = %error, "chat left out of the pass");
@@ -148,7 +148,7 @@ impl Replay {
                 };
                 // One chat's lines stay together.
                 let _turn = done.lock().unwrap_or_else(PoisonError::into_inner);
-                self.append(&results)?;
+                self.append_results(&results)?;
                 Ok::<_, ReplayError>(None)
             })
             .buffer_unordered(self.options.concurrency.max(1));
@@ -160,7 +160,7 @@ impl Replay {
     }
 
     /// One chat, a turn after the other; what was compared before is not compared again.
-    async fn chat(
+    async fn replay_chat(
         &self,
         user_id: Uuid,
         transcript: &Transcript,
@@ -171,7 +171,7 @@ impl Replay {
         if *self.stop.borrow() || !transcript.turns.iter().any(|turn| wanted(&turn)) {
             return Ok(Vec::new());
         }
-        let missing = self.prepare(user_id, transcript).await?;
+        let missing = self.prepare_chat(user_id, transcript).await?;
         let mut attached = transcript.sources.iter().peekable();
         let mut results = Vec::new();
         // By the original's id.
@@ -205,10 +205,10 @@ impl Replay {
                         .await?;
                 }
             }
-            let send = self.send(turn, message, parent);
+            let send = self.send_turn(turn, message, parent);
             let replayed = match self.chats.ask(transcript.id, user_id, send).await? {
                 Ok(turn_id) => {
-                    if !self.finished(transcript.id, user_id, turn_id).await? {
+                    if !self.wait_finished(transcript.id, user_id, turn_id).await? {
                         break;
                     }
                     turns.insert(turn.turn_id, turn_id);
@@ -235,7 +235,7 @@ impl Replay {
             .collect())
     }
 
-    fn send(&self, turn: &TranscriptTurn, message: UserMessage, parent: Option<Uuid>) -> Send {
+    fn send_turn(&self, turn: &TranscriptTurn, message: UserMessage, parent: Option<Uuid>) -> Send {
         let original = turn.model.as_deref();
         let model = self
             .options
@@ -255,7 +255,7 @@ impl Replay {
     }
 
     /// Waits for a turn's end; false if the run is stopped before.
-    async fn finished(
+    async fn wait_finished(
         &self,
         chat_id: Uuid,
         user_id: Uuid,
@@ -275,7 +275,7 @@ impl Replay {
             }
             if let Ok(Watched::Live { mut tail, .. }) = watched {
                 tokio::select! {
-                    () = async { while tail.next().await.is_some_and(|frames| !ends(&frames)) {} } => {}
+                    () = async { while tail.next().await.is_some_and(|frames| !has_end(&frames)) {} } => {}
                     // An error means that no one can stop the run any more.
                     Ok(()) = stop.changed() => {}
                 }
@@ -284,7 +284,7 @@ impl Replay {
     }
 
     /// The chat and its sources in the run's own database; the sources that are gone.
-    async fn prepare(
+    async fn prepare_chat(
         &self,
         user_id: Uuid,
         transcript: &Transcript,
@@ -334,7 +334,7 @@ impl Replay {
         Ok(missing)
     }
 
-    async fn user(&self) -> Result<Uuid, ReplayError> {
+    async fn replay_user(&self) -> Result<Uuid, ReplayError> {
         let now = self.clock.now();
         let user_id = match self.scratch.user_by_email(EMAIL).await {
             Ok(user) => user.id,
@@ -353,12 +353,12 @@ impl Replay {
     }
 
     /// Whole lines only, before more are added.
-    fn rewrite(&self, results: &[Comparison]) -> Result<(), ReplayError> {
+    fn rewrite_results(&self, results: &[Comparison]) -> Result<(), ReplayError> {
         std::fs::File::create(results_path(&self.options.folder))?;
-        self.append(results)
+        self.append_results(results)
     }
 
-    fn append(&self, results: &[Comparison]) -> Result<(), ReplayError> {
+    fn append_results(&self, results: &[Comparison]) -> Result<(), ReplayError> {
         let mut lines = Vec::new();
         for result in results {
             serde_json::to_writer(&mut lines, result)?;
@@ -370,7 +370,7 @@ impl Replay {
     }
 }
 
-fn ends(frames: &[u8]) -> bool {
+fn has_end(frames: &[u8]) -> bool {
     const END: &[u8] = b"event: turn.finished";
     frames.windows(END.len()).any(|window| window == END)
 }

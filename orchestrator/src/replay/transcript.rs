@@ -58,7 +58,7 @@ pub struct TranscriptTurn {
     #[serde(default)]
     pub turn_id: Uuid,
     /// Absent: the turn before; null: a root.
-    #[serde(default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "present_field")]
     pub parent_turn_id: Option<Option<Uuid>>,
     pub message: Message,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -142,11 +142,11 @@ impl Transcript {
             sources: sources
                 .map(|(id, attached_at)| TranscriptSource { id, attached_at })
                 .collect(),
-            ..Self::of(store.whole_chat(chat_id).await?, email)
+            ..Self::from_chat(store.whole_chat(chat_id).await?, email)
         })
     }
 
-    fn of(chat: Chat, email: Option<String>) -> Self {
+    fn from_chat(chat: Chat, email: Option<String>) -> Self {
         Self {
             board: None,
             sources: Vec::new(),
@@ -189,7 +189,7 @@ impl Transcript {
 }
 
 /// A field that is there, be it null.
-fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+fn present_field<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     T: Deserialize<'de>,
     D: serde::Deserializer<'de>,

@@ -19,7 +19,7 @@ use super::{
     reader::{ReadError, SourceReader, remove},
     step::{ReadStep, Tell},
 };
-use crate::model::{ReadOutcome, Source, SourceStatus, sentence};
+use crate::model::{ReadOutcome, Source, SourceStatus, as_sentence};
 
 /// Caption tracks that are tried.
 const TRACKS: usize = 2;
@@ -265,7 +265,7 @@ impl WebReader {
                 ReadOutcome::Blocked => SourceStatus::Blocked,
                 _ => SourceStatus::Empty,
             },
-            detail: Some(sentence(&error.to_string())),
+            detail: Some(as_sentence(&error.to_string())),
             ..self.empty(new)
         }
     }

@@ -85,9 +85,9 @@ impl Storage {
         replace: Replace,
     ) -> Result<StoredObject, StorageFailure> {
         let incoming = incoming.finish().await?;
-        let object = self.object(new, incoming.bytes, incoming.etag);
+        let object = self.stored_object(new, incoming.bytes, incoming.etag);
         let path = &object.object_path;
-        self.keep(
+        self.keep_bytes(
             path,
             self.objects.put_file(path, incoming.file.path()),
             self.store
@@ -103,9 +103,9 @@ impl Storage {
         new: NewObject,
         replace: Replace,
     ) -> Result<StoredObject, StorageFailure> {
-        let object = self.object(new, from.bytes, from.etag.clone());
+        let object = self.stored_object(new, from.bytes, from.etag.clone());
         let path = &object.object_path;
-        self.keep(
+        self.keep_bytes(
             path,
             self.objects.copy(&from.object_path, path),
             self.store
@@ -125,7 +125,7 @@ impl Storage {
             return Ok(upload.received);
         }
         let path = &self.new_path();
-        self.keep(
+        self.keep_bytes(
             path,
             self.objects.put_file(path, incoming.file.path()),
             self.store.add_part(upload, path, incoming.bytes),
@@ -156,14 +156,14 @@ impl Storage {
             cache_control: upload.cache_control.clone(),
             user_metadata: upload.user_metadata.clone(),
         };
-        let object = self.object(new, whole.bytes, whole.etag);
+        let object = self.stored_object(new, whole.bytes, whole.etag);
         let replace = if upload.is_upsert {
             Replace::Always
         } else {
             Replace::Never
         };
         let path = &object.object_path;
-        self.keep(
+        self.keep_bytes(
             path,
             self.objects.put_file(path, whole.file.path()),
             self.store.finish_upload(
@@ -179,7 +179,7 @@ impl Storage {
 
     /// Writes bytes, and then the row that refers to them. Bytes that were not kept go at once, or
     /// at the latest when writing would have taken too long.
-    async fn keep<T>(
+    async fn keep_bytes<T>(
         &self,
         object_path: &str,
         write: impl Future<Output = Result<(), ObjectError>>,
@@ -223,7 +223,7 @@ impl Storage {
         Ok(())
     }
 
-    fn object(&self, new: NewObject, bytes: u64, etag: String) -> StoredObject {
+    fn stored_object(&self, new: NewObject, bytes: u64, etag: String) -> StoredObject {
         let now = self.clock.now();
         StoredObject {
             id: self.ids.id(),

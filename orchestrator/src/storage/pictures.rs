@@ -48,7 +48,7 @@ impl Pictures {
     ) -> Result<Picture, StorageError> {
         let slot = self.slots.clone().acquire_owned().await;
         let _slot = slot.map_err(|_| StorageError::Unavailable)?;
-        tokio::task::spawn_blocking(move || transformed(&bytes, &transform))
+        tokio::task::spawn_blocking(move || transform_picture(&bytes, &transform))
             .await
             .map_err(|error| {
                 tracing::error!(error.cause = %error, "a picture was not transformed");
@@ -57,12 +57,12 @@ impl Pictures {
     }
 }
 
-fn transformed(bytes: &[u8], transform: &Transform) -> Result<Picture, StorageError> {
+fn transform_picture(bytes: &[u8], transform: &Transform) -> Result<Picture, StorageError> {
     transform.check()?;
-    let (mut picture, format) = decode(bytes)?;
+    let (mut picture, format) = decode_picture(bytes)?;
     let placement = transform.placement(picture.width(), picture.height());
     if placement.scaled != (picture.width(), picture.height()) {
-        picture = scale(&picture, placement.scaled);
+        picture = scale_picture(&picture, placement.scaled);
     }
     if placement.cut != placement.scaled {
         let left = (placement.scaled.0 - placement.cut.0) / 2;
@@ -75,14 +75,14 @@ fn transformed(bytes: &[u8], transform: &Transform) -> Result<Picture, StorageEr
         OutputFormat::Png => ImageFormat::Png,
         OutputFormat::Webp => ImageFormat::WebP,
     };
-    encode(&picture, format, transform.quality())
+    encode_picture(&picture, format, transform.quality())
 }
 
 /// The first picture of a file, upright.
-fn decode(bytes: &[u8]) -> Result<(DynamicImage, ImageFormat), StorageError> {
+fn decode_picture(bytes: &[u8]) -> Result<(DynamicImage, ImageFormat), StorageError> {
     let reader = ImageReader::new(Cursor::new(bytes))
         .with_guessed_format()
-        .map_err(unreadable)?;
+        .map_err(unreadable_picture)?;
     let format = reader.format().filter(|format| {
         matches!(
             format,
@@ -96,7 +96,7 @@ fn decode(bytes: &[u8]) -> Result<(DynamicImage, ImageFormat), StorageError> {
     let mut limits = Limits::default();
     limits.max_alloc = Some(MOST_DECODED_BYTES);
     reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(unreadable)?;
+    let mut decoder = reader.into_decoder().map_err(unreadable_picture)?;
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > MOST_PIXELS
         || decoder.total_bytes() > MOST_DECODED_BYTES
@@ -107,12 +107,12 @@ fn decode(bytes: &[u8]) -> Result<(DynamicImage, ImageFormat), StorageError> {
         )));
     }
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(unreadable_picture)?;
     picture.apply_orientation(orientation);
     Ok((picture, format))
 }
 
-fn scale(picture: &DynamicImage, (width, height): (u32, u32)) -> DynamicImage {
+fn scale_picture(picture: &DynamicImage, (width, height): (u32, u32)) -> DynamicImage {
     // Scaled in one direction first, with four numbers of four bytes for each pixel.
     let between = u64::from(picture.width()) * u64::from(height) * 16;
     if between <= SMOOTH_BYTES {
@@ -122,7 +122,7 @@ fn scale(picture: &DynamicImage, (width, height): (u32, u32)) -> DynamicImage {
     }
 }
 
-fn encode(
+fn encode_picture(
     picture: &DynamicImage,
     format: ImageFormat,
     quality: u8,
@@ -132,12 +132,12 @@ fn encode(
         ImageFormat::Jpeg => {
             on_white(picture).write_with_encoder(JpegEncoder::new_with_quality(&mut bytes, quality))
         }
-        ImageFormat::Png => shallow(picture).write_with_encoder(PngEncoder::new(&mut bytes)),
+        ImageFormat::Png => to_eight_bits(picture).write_with_encoder(PngEncoder::new(&mut bytes)),
         ImageFormat::Gif => DynamicImage::ImageRgba8(picture.to_rgba8())
             .write_with_encoder(GifEncoder::new(&mut bytes)),
-        _ => shallow(picture).write_with_encoder(WebPEncoder::new_lossless(&mut bytes)),
+        _ => to_eight_bits(picture).write_with_encoder(WebPEncoder::new_lossless(&mut bytes)),
     };
-    written.map_err(unreadable)?;
+    written.map_err(unreadable_picture)?;
     Ok(Picture {
         content_type: format.to_mime_type(),
         bytes,
@@ -145,7 +145,7 @@ fn encode(
 }
 
 /// Eight bits a channel.
-fn shallow(picture: &DynamicImage) -> DynamicImage {
+fn to_eight_bits(picture: &DynamicImage) -> DynamicImage {
     if picture.color().has_alpha() {
         DynamicImage::ImageRgba8(picture.to_rgba8())
     } else {
@@ -170,7 +170,7 @@ fn on_white(picture: &DynamicImage) -> DynamicImage {
     DynamicImage::ImageRgb8(DynamicImage::ImageRgba8(pixels).to_rgb8())
 }
 
-fn unreadable(error: impl std::fmt::Display) -> StorageError {
+fn unreadable_picture(error: impl std::fmt::Display) -> StorageError {
     tracing::debug!(error.cause = %error, "a picture was not read");
     StorageError::Image("its file is damaged, or not of the format that it seems".into())
 }
@@ -182,22 +182,24 @@ mod tests {
 
     use super::*;
 
-    fn png(width: u32, height: u32) -> Vec<u8> {
+    fn sample_png(width: u32, height: u32) -> Vec<u8> {
         let pixels = RgbaImage::from_fn(width, height, |x, _| {
             Rgba([if x < width / 2 { 255 } else { 0 }, 0, 0, 255])
         });
         let picture = DynamicImage::ImageRgba8(pixels);
-        encode(&picture, ImageFormat::Png, 80).unwrap().bytes
+        encode_picture(&picture, ImageFormat::Png, 80)
+            .unwrap()
+            .bytes
     }
 
-    fn size(picture: &Picture) -> (u32, u32) {
-        let (decoded, _) = decode(&picture.bytes).unwrap();
+    fn picture_size(picture: &Picture) -> (u32, u32) {
+        let (decoded, _) = decode_picture(&picture.bytes).unwrap();
         (decoded.width(), decoded.height())
     }
 
     #[test]
     fn pictures_are_scaled_and_cut() {
-        let file = png(400, 200);
+        let file = sample_png(400, 200);
         for (resize, expected) in [
             (Resize::Cover, (100, 100)),
             (Resize::Contain, (100, 50)),
@@ -209,9 +211,9 @@ mod tests {
                 resize: Some(resize),
                 ..Transform::default()
             };
-            let picture = transformed(&file, &transform).unwrap();
+            let picture = transform_picture(&file, &transform).unwrap();
             assert_eq!(picture.content_type, "image/png");
-            assert_eq!(size(&picture), expected, "{resize:?}");
+            assert_eq!(picture_size(&picture), expected, "{resize:?}");
         }
     }
 
@@ -227,21 +229,21 @@ mod tests {
                 format: Some(format),
                 ..Transform::default()
             };
-            let picture = transformed(&png(8, 8), &transform).unwrap();
+            let picture = transform_picture(&sample_png(8, 8), &transform).unwrap();
             assert_eq!(picture.content_type, content_type);
-            assert_eq!(size(&picture), (8, 8));
+            assert_eq!(picture_size(&picture), (8, 8));
         }
     }
 
     #[test]
     fn decompression_bomb_is_rejected_before_decoding() {
         // The head of a PNG file of 50,000 × 50,000 pixels.
-        let mut file = png(1, 1);
+        let mut file = sample_png(1, 1);
         file[16..20].copy_from_slice(&50_000_u32.to_be_bytes());
         file[20..24].copy_from_slice(&50_000_u32.to_be_bytes());
-        let checksum = crc32(&file[12..29]);
+        let checksum = crc32_of(&file[12..29]);
         file[29..33].copy_from_slice(&checksum.to_be_bytes());
-        let refused = transformed(&file, &Transform::default()).unwrap_err();
+        let refused = transform_picture(&file, &Transform::default()).unwrap_err();
         assert!(matches!(refused, StorageError::Image(_)), "{refused}");
     }
 
@@ -252,13 +254,13 @@ mod tests {
             b"<svg xmlns='http://www.w3.org/2000/svg'/>",
             b"\x89PNG\r\n\x1a\n",
         ] {
-            assert!(transformed(file, &Transform::default()).is_err());
+            assert!(transform_picture(file, &Transform::default()).is_err());
         }
-        let whole = png(40, 40);
-        assert!(transformed(&whole[..whole.len() / 2], &Transform::default()).is_err());
+        let whole = sample_png(40, 40);
+        assert!(transform_picture(&whole[..whole.len() / 2], &Transform::default()).is_err());
     }
 
-    fn crc32(bytes: &[u8]) -> u32 {
+    fn crc32_of(bytes: &[u8]) -> u32 {
         let mut crc = !0_u32;
         for byte in bytes {
             crc ^= u32::from(*byte);

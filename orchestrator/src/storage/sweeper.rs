@@ -24,7 +24,7 @@ impl Sweeper {
         }
     }
 
-    fn work(&mut self, context: &mut Context<Self>) {
+    fn work_next(&mut self, context: &mut Context<Self>) {
         if self.is_working {
             return;
         }
@@ -44,7 +44,7 @@ impl Actor for Sweeper {
     type Context = Context<Self>;
 
     fn started(&mut self, context: &mut Self::Context) {
-        context.run_interval(self.interval, Self::work);
-        self.work(context);
+        context.run_interval(self.interval, Self::work_next);
+        self.work_next(context);
     }
 }

@@ -1,5 +1,5 @@
 use chrono::{DateTime, Utc};
-use portolan_documents::excerpt;
+use portolan_documents::excerpt_of;
 use portolan_realtime::ChangeKind;
 use portolan_rest::Table;
 use uuid::Uuid;
@@ -44,7 +44,7 @@ impl Store {
                     new.title,
                     new.title.to_lowercase(),
                     new.markdown,
-                    excerpt(new.markdown, EXCERPT),
+                    excerpt_of(new.markdown, EXCERPT),
                     new.now,
                 ],
             )
@@ -135,7 +135,10 @@ impl Store {
                     &change.title,
                     change.title.as_ref().map(|title| title.to_lowercase()),
                     &change.markdown,
-                    change.markdown.as_ref().map(|text| excerpt(text, EXCERPT)),
+                    change
+                        .markdown
+                        .as_ref()
+                        .map(|text| excerpt_of(text, EXCERPT)),
                     change.revision,
                 ],
             )

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt::Write, path::Path};
 
 use portolan::assistant::{ModelTuning, RemoteSettings, SourceTable};
 use portolan_blocks::Outcome;
-use portolan_mock_upstream::{Fixture, MockUpstream, Plan, fixtures};
+use portolan_mock_upstream::{Fixture, MockUpstream, Plan, all_fixtures};
 use serde_json::Value;
 
 use crate::support::{Data, REMOTE, Seen, models, request, run, settings, upstream};
@@ -73,7 +73,7 @@ async fn recorded_behaviours_of_providers_end_in_chart_or_named_cause() {
     let data = Data::new();
     let cars = data.cars().await;
     let mut failures = Vec::new();
-    for fixture in fixtures() {
+    for fixture in all_fixtures() {
         for provider in &fixture.providers {
             let (seen, upstream) = replay(fixture, provider, &data, &cars).await;
             if let Some(difference) = difference(fixture, &seen) {
@@ -98,7 +98,7 @@ async fn recorded_behaviours_of_providers_end_in_chart_or_named_cause() {
 
 /// The document of what is tested; all of it passes where the test does.
 fn table() -> String {
-    let providers: BTreeSet<&str> = fixtures()
+    let providers: BTreeSet<&str> = all_fixtures()
         .iter()
         .flat_map(|fixture| fixture.providers.iter().map(String::as_str))
         .collect();
@@ -118,7 +118,7 @@ fn table() -> String {
             .collect(),
     );
     text += &line(vec!["---".into(); providers.len() + 3]);
-    for fixture in fixtures() {
+    for fixture in all_fixtures() {
         let mut cells = vec![fixture.title.clone()];
         cells.extend(names.clone().map(|name| {
             if fixture.providers.contains(&name) {
@@ -134,11 +134,16 @@ fn table() -> String {
         cells.push(fixture.documented.clone());
         text += &line(cells);
     }
-    let rows: usize = fixtures()
+    let rows: usize = all_fixtures()
         .iter()
         .map(|fixture| fixture.providers.len())
         .sum();
-    write!(text, "\n{} behaviours, {rows} runs.\n", fixtures().len()).unwrap();
+    write!(
+        text,
+        "\n{} behaviours, {rows} runs.\n",
+        all_fixtures().len()
+    )
+    .unwrap();
     text
 }
 
@@ -158,7 +163,7 @@ fn assert_current(table: &str) {
 async fn provider_is_told_once_what_it_refuses() {
     let data = Data::new();
     let cars = data.cars().await;
-    let fixture = fixtures()
+    let fixture = all_fixtures()
         .iter()
         .find(|fixture| fixture.row == "no-temperature")
         .unwrap();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix::Actor;
 use portolan::{
-    chat::{ChatViewer, LATEST_CHATS, LatestChats, moved},
+    chat::{ChatViewer, LATEST_CHATS, LatestChats, notify_moved},
     store::Store,
 };
 use portolan_blocks::Outcome;
@@ -314,7 +314,7 @@ both!(more_chats_move_than_the_viewer_can_follow, |world| {
     let viewer = ChatViewer::new(store, Duration::from_millis(20)).start();
     // Nothing here waits for the viewer, which cannot even run meanwhile: what does not fit is lost.
     for number in 0..100_000 {
-        moved(&viewer, Uuid::from_u128(number));
+        notify_moved(&viewer, Uuid::from_u128(number));
     }
     // And found again.
     for _ in 0..1_000 {

@@ -5,7 +5,7 @@ use std::{num::NonZero, sync::LazyLock};
 
 use chrono::DateTime;
 use portolan::{
-    charts::{csv, document},
+    charts::{chart_document, csv},
     model::{ChartVersion, VersionReason},
 };
 use portolan_blocks::{ChartBlock, ChartData, ChartKind, DataColumn};
@@ -166,7 +166,7 @@ proptest! {
                 None => prop_assert_eq!(&record[1], ""),
             }
         }
-        let json = serde_json::to_string(&document(&version, None).unwrap()).unwrap();
+        let json = serde_json::to_string(&chart_document(&version, None).unwrap()).unwrap();
         let cells = serde_json::to_string(&data.rows).unwrap();
         let told = [format!("\"rows\":{cells}"), format!("\"description\":{}", json!(words))];
         for part in told {

@@ -139,6 +139,7 @@ both!(every_ledger_entry_has_description, |world| {
     assert_eq!(reported["model"], SCRIPTED);
     assert_eq!(reported["chatId"], json!(chat_id));
     assert_eq!(reported["chatTitle"], crate::stream::TITLE);
+    assert_eq!(reported["question"], "[[mock tokens=7]]");
     assert!(reported["inputTokens"].as_u64().unwrap() > 0);
     assert!(reported["outputTokens"].as_u64().unwrap() > 0);
     assert_eq!(grant.get("turnId"), None);

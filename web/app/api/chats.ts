@@ -51,9 +51,14 @@ export async function sendMessage(
 /** Stops the running turn and keeps what is there. */
 export const cancelTurn = (chatId: string): Promise<void> => api.cancelTurn({ chatId });
 
-/** Answers the same message again, in a turn beside the first. */
-export const retryTurn = (chatId: string, turnId: string): Promise<{ turnId: string }> =>
-  api.retryTurn({ chatId, turnId });
+/** Answers the same message again, in a turn beside the first; once for each key. */
+export const retryTurn = (
+  chatId: string,
+  turnId: string,
+  options: { model?: string | undefined },
+  idempotencyKey: string,
+): Promise<{ turnId: string }> =>
+  api.retryTurn({ chatId, turnId }, options, { headers: { "Idempotency-Key": idempotencyKey } });
 
 export async function renameChat(chatId: string, title: string): Promise<void> {
   await api.updateChat({ chatId }, { title });

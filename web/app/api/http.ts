@@ -1,4 +1,3 @@
-import { takeEarly } from "./early-answers";
 import { NetworkFailure, problemFrom } from "./problem";
 
 export interface RequestOptions {
@@ -18,19 +17,16 @@ export async function send<T>(path: string, options: RequestOptions = {}): Promi
   let response: Response;
   let text: string;
   try {
-    const early = method === "GET" ? await takeEarly(path) : null;
-    response =
-      early ??
-      (await fetch(path, {
-        method,
-        signal,
-        headers: {
-          Accept: "application/json",
-          ...(body !== undefined && { "Content-Type": "application/json" }),
-          ...headers,
-        },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      }));
+    response = await fetch(path, {
+      method,
+      signal,
+      headers: {
+        Accept: "application/json",
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;

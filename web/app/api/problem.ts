@@ -30,9 +30,45 @@ export class NetworkFailure extends Error {
   }
 }
 
-/** Returns the message shown for a failed API call. */
+/** A refusal with a message for the user; `field` is the form field to correct. */
+export class RefusedError extends Error {
+  readonly kind = "refused";
+
+  constructor(
+    message: string,
+    readonly field: string | null = null,
+  ) {
+    super(message);
+    this.name = "RefusedError";
+  }
+}
+
+/** The part of a refusal that every sign-in call answers with. */
+interface Refused {
+  outcome: "refused";
+  message: string;
+  field?: string | null;
+}
+
+/** Returns a result, or throws the refusal that it stands for. */
+export async function accept<Result extends { outcome: string }>(
+  call: Promise<Result>,
+): Promise<Exclude<Result, { outcome: "refused" }>> {
+  const result = await call;
+  if (isRefused(result)) throw new RefusedError(result.message, result.field);
+  return result as Exclude<Result, { outcome: "refused" }>;
+}
+
+function isRefused(result: { outcome: string }): result is Refused {
+  return result.outcome === "refused";
+}
+
+/** Returns the message shown for a failed call. The sign-in server and the storage write theirs for the user. */
 export function describeFailure(error: unknown): string {
-  if (error instanceof ApiProblem || error instanceof NetworkFailure) return error.message;
+  if (error instanceof ApiProblem || error instanceof NetworkFailure || error instanceof RefusedError) {
+    return error.message;
+  }
+  if (error instanceof Error && /^(?:Auth|Storage)/.test(error.name)) return error.message;
   return strings.somethingWentWrongTryAgain;
 }
 

@@ -71,6 +71,11 @@ export const passkeys = {
   passkey: "Passkey",
 };
 
+export const queryBoundary = {
+  couldntLoad: (what: string | number) => `Couldn't load ${what}.`,
+  loading: (what: string | number) => `Loading ${what}`,
+};
+
 export const problem = {
   cantReachTheServerCheck: "Can't reach the server. Check your connection and try again.",
   somethingWentWrongTryAgain: "Something went wrong. Try again. If it keeps happening, contact us.",

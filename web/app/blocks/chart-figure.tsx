@@ -1,11 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
 import { ArrowUpRight } from "lucide-react";
 import { lazy, memo, type ReactNode, Suspense, useState } from "react";
-import { Link } from "react-router";
 import { sourceQuery } from "../api/source-queries.ts";
 import type { ChartBlock } from "../stream/blocks.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { ChartSkeleton } from "../ui/chart-skeleton.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { paths } from "../util/page-paths.ts";
 import { ChoiceChips } from "./choice-chips.tsx";
 import { chartFigure as text } from "./strings";
@@ -33,10 +33,10 @@ export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFig
           mostHeight={mostHeight}
           notes={<ChoiceChips notes={block.encodingNotes} choices={block.choices ?? []} onSend={onSend} />}
           actions={
-            <Link to={paths.chart(block.chartId)} className={buttonClass({ look: "quiet", size: "small" })}>
+            <PageLink to={paths.chart(block.chartId)} className={buttonClass({ look: "quiet", size: "small" })}>
               {text.open}
               <ArrowUpRight aria-hidden className="size-4" />
-            </Link>
+            </PageLink>
           }
         />
       </Suspense>

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { describeFailure } from "../api/problem.ts";
+import { QueryFailure } from "../api/query-boundary";
 import { sourceRowsQuery } from "../api/source-queries.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { ErrorState } from "../ui/states.tsx";
 import { countOf, formatCount } from "../util/format.ts";
 import { passageRows as text } from "./strings";
 
@@ -23,13 +22,7 @@ export function PassageRows({ sourceId, range }: PassageRowsProps) {
   const rows = useQuery(sourceRowsQuery(sourceId, start - 1, limit));
   if (rows.isPending) return <Skeleton className="h-48 w-full" />;
   if (rows.isError) {
-    return (
-      <ErrorState
-        title={text.couldntLoadRows}
-        description={describeFailure(rows.error)}
-        onRetry={() => void rows.refetch()}
-      />
-    );
+    return <QueryFailure error={rows.error} what={text.theRows} onRetry={() => void rows.refetch()} />;
   }
   const numbered = rows.data.rows.map((cells, place) => ({ number: start + place, cells }));
   return (

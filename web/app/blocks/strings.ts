@@ -4,22 +4,6 @@ export const answer = {
   drawingAChart: "Drawing a chart",
 };
 
-export const attachedData = {
-  attachedData: "Attached data",
-  partiallyRead: "partially read",
-  ready: "Ready",
-  chooseFiles: "Choose files",
-  addData: "Add data",
-  pastedTable: "Pasted table",
-};
-
-export const branchSwitch = {
-  branches: "Branches",
-  previousBranch: "Previous branch",
-  branch: "Branch",
-  nextBranch: "Next branch",
-};
-
 export const chartFigure = {
   open: "Open",
 };
@@ -102,7 +86,7 @@ export const passageDialog = {
 };
 
 export const passageRows = {
-  couldntLoadRows: "Couldn't load rows.",
+  theRows: "the rows",
   rows: "Rows",
   empty: "empty",
   showingTheFirstOf: (mostRows: string | number, countOf: string | number) =>
@@ -113,11 +97,6 @@ export const place = {
   page: (page: string | number) => `page ${page}`,
   row: (start: string | number) => `row ${start}`,
   rows: (start: string | number, end: string | number) => `rows ${start}–${end}`,
-};
-
-export const queuedNote = {
-  sendsWhenReady: "Sends when your data is ready.",
-  cancel: "Cancel",
 };
 
 export const readOnlyTurn = {

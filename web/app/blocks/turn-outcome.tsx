@@ -1,7 +1,7 @@
 import { CircleSlash, Coins } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { SharedTurn } from "../stream/chat.ts";
+import { PageLink } from "../ui/page-link.tsx";
 import { paths } from "../util/page-paths.ts";
 import { ErrorView } from "./error-view.tsx";
 import { turnOutcome as text } from "./strings";
@@ -19,9 +19,9 @@ export function TurnOutcome({ turn, onRetry }: { turn: SharedTurn; onRetry: (() 
       return (
         <Notice icon={<Coins aria-hidden />}>
           {text.youRanOutOfCredits}{" "}
-          <Link to={paths.pricing()} className="font-medium text-accent-strong underline underline-offset-2">
+          <PageLink to={paths.pricing()} className="font-medium text-accent-strong underline underline-offset-2">
             {text.seePlans}
-          </Link>
+          </PageLink>
         </Notice>
       );
     case "failed": {

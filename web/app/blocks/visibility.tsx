@@ -1,15 +1,14 @@
 import type { Visibility } from "../api/charts";
-import { describeFailure } from "../api/problem";
+import { useApiMutation } from "../api/use-api-mutation";
 import { Button } from "../ui/button";
 import { Menu, MenuChoice, MenuLabel } from "../ui/menu";
-import { notify } from "../ui/toast";
 import { classNames } from "../util/class-names";
 import { visibility as text } from "./strings";
 import { visibilities } from "./visibilities";
 
 export interface VisibilityMenuProps {
   visibility: Visibility;
-  onChange: (visibility: Visibility) => Promise<void>;
+  onChange: (visibility: Visibility) => Promise<unknown>;
   /** For a bar of tools, which hides words where it is narrow. */
   isQuiet?: boolean;
 }
@@ -17,16 +16,14 @@ export interface VisibilityMenuProps {
 /** Visibility of an item, with a menu to change it. */
 export function VisibilityMenu({ visibility, onChange, isQuiet = false }: VisibilityMenuProps) {
   const { title, Icon } = visibilities[visibility];
-  async function choose(next: Visibility) {
-    if (next === visibility) return;
-    try {
-      await onChange(next);
+  const choose = useApiMutation({
+    run: onChange,
+    success: (_, next) => {
       const words = visibilities[next];
-      void notify({ title: `${words.title}: ${words.description.toLowerCase()}.`, color: "green" });
-    } catch (error) {
-      void notify({ title: text.couldntChangeVisibility, description: describeFailure(error), color: "red" });
-    }
-  }
+      return `${words.title}: ${words.description.toLowerCase()}.`;
+    },
+    failed: text.couldntChangeVisibility,
+  });
   const trigger = (
     <Button look={isQuiet ? "quiet" : "secondary"} size="small" className={classNames(isQuiet && "!px-2.5")}>
       <Icon aria-hidden className="size-4" /> <span className="sr-only">{text.visibility} </span>
@@ -39,7 +36,11 @@ export function VisibilityMenu({ visibility, onChange, isQuiet = false }: Visibi
       {(Object.keys(visibilities) as Visibility[]).map((choice) => {
         const { Icon: ChoiceIcon, ...words } = visibilities[choice];
         return (
-          <MenuChoice key={choice} isChosen={choice === visibility} onSelect={() => void choose(choice)}>
+          <MenuChoice
+            key={choice}
+            isChosen={choice === visibility}
+            onSelect={() => choice !== visibility && choose.run(choice)}
+          >
             <ChoiceIcon aria-hidden />
             <span>
               {words.title}

@@ -1676,6 +1676,8 @@ export interface UsageEntry {
   chatId?: string;
   /** The chat's current title; none once it is deleted. */
   chatTitle?: string;
+  /** The message that the charge is for; none once its chat is deleted. */
+  question?: string;
   description: string;
   /** The model that read and wrote, and how many tokens. */
   model?: string;

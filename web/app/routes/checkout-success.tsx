@@ -1,14 +1,13 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { planQuery } from "../api/plan";
-import { describeFailure } from "../api/problem";
+import { QueryFailure } from "../api/query-boundary";
 import { queryClient, queryKeys } from "../api/query-client";
 import { guardMiddleware } from "../features/shell/guard-middleware";
 import { ButtonLink } from "../ui/button";
 import { LogoMark } from "../ui/logo";
 import { RhumbLines } from "../ui/rhumb-lines";
 import { LoadingNote, Skeleton } from "../ui/skeleton";
-import { ErrorState } from "../ui/states";
 import { formatCount, formatDay } from "../util/format";
 import { paths } from "../util/page-paths";
 import type { Route } from "./+types/checkout-success";
@@ -42,13 +41,7 @@ function NewPlan() {
     void queryClient.invalidateQueries({ queryKey: queryKeys.plan });
   }, []);
   if (!plan && error) {
-    return (
-      <ErrorState
-        title={text.couldntLoadYourPlan}
-        description={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <QueryFailure error={error} what={text.yourPlan} onRetry={() => void refetch()} />;
   }
   return (
     <div className="w-full max-w-md text-center" aria-live="polite">
@@ -70,7 +63,7 @@ function NewPlan() {
         <ButtonLink to={paths.start()} look="primary">
           {text.askAQuestion}
         </ButtonLink>
-        <ButtonLink to={paths.settings()}>{text.viewPlanAndUsage}</ButtonLink>
+        <ButtonLink to={paths.settings("usage")}>{text.viewPlanAndUsage}</ButtonLink>
       </div>
     </div>
   );

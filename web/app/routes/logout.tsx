@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { signOut } from "../api/auth";
 import { forgetSession } from "../api/forget-session";
+import { leaveSession } from "../api/leave-session";
 import { queryClient } from "../api/query-client";
 import { hasSession } from "../api/session";
 import { ButtonLink } from "../ui/button";
@@ -37,15 +37,9 @@ export default function Logout() {
   );
 }
 
-/** An unreachable server keeps no one in: the session leaves this browser in any case. */
 async function leave(): Promise<void> {
-  try {
-    if (hasSession()) await signOut();
-  } catch {
-    // Nothing more can be done from here.
-  } finally {
-    forgetSession();
-    trackEvent({ kind: "signed-out" });
-    queryClient.clear();
-  }
+  if (hasSession()) await leaveSession();
+  forgetSession();
+  trackEvent({ kind: "signed-out" });
+  queryClient.clear();
 }

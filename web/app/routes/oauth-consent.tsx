@@ -1,8 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { signOut } from "../api/auth";
-import { forgetSession } from "../api/forget-session";
+import { leaveSession } from "../api/leave-session";
 import { type AuthorizationRequest, readAuthorization } from "../api/oauth";
 import { queryClient } from "../api/query-client";
 import { AccountFrame } from "../features/account/account-frame";
@@ -72,8 +71,7 @@ export default function OauthConsent() {
 
   async function changeAccount() {
     rememberPath("login", location.pathname + location.search);
-    await signOut().catch(() => {});
-    forgetSession();
+    await leaveSession();
     queryClient.clear();
     void navigate(paths.login());
   }

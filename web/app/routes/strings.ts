@@ -71,7 +71,7 @@ export const chatPage = {
 
 export const checkoutSuccessPage = {
   yourNewPlanPortolan: "Your new plan · Portolan",
-  couldntLoadYourPlan: "Couldn't load your plan.",
+  yourPlan: "your plan",
   thankYou: "Thank you",
   loadingYourPlan: "Loading your plan",
   youreOnThe: "You're on the",
@@ -87,8 +87,7 @@ export const completeProfilePage = {
   whatShouldWeCallYou: "What should we call you?",
   chooseYourNameAndUsername: "Choose your name and username to finish.",
   continue: "Continue",
-  couldntLoadYourProfile: "Couldn't load your profile.",
-  loadingYourProfile: "Loading your profile",
+  yourProfile: "your profile",
 };
 
 export const confirmPage = {
@@ -198,8 +197,7 @@ export const professionalInfoPage = {
   thisHelpsUsDecideWhat:
     "This helps us decide what to build next. All fields are optional. You can change them in settings.",
   continue: "Continue",
-  couldntLoadYourProfile: "Couldn't load your profile.",
-  loadingYourProfile: "Loading your profile",
+  yourProfile: "your profile",
 };
 
 export const savedPage = {
@@ -208,14 +206,14 @@ export const savedPage = {
 
 export const settingsPage = {
   settingsPortolan: "Settings · Portolan",
+  sectionPortolan: (section: string) => `${section} · Settings · Portolan`,
+  sections: "Sections of the settings",
   profile: "Profile",
   planAndUsage: "Plan and usage",
   signInAndSecurity: "Sign-in and security",
   appsAndApiKeys: "Apps and API keys",
   yourData: "Your data",
   settings: "Settings",
-  theme: "Theme",
-  description: "Light, dark, or match your system.",
 };
 
 export const sharedPage = {

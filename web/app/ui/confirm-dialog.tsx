@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 import { confirmDialog as text } from "./strings";
@@ -8,7 +8,7 @@ export interface ConfirmDialogProps {
   /** Consequences of confirming. */
   description: string;
   confirmLabel: string;
-  onConfirm: () => Promise<void>;
+  onConfirm: () => Promise<unknown>;
   /** A sentence for what `onConfirm` rejected with. */
   describeFailure: (error: unknown) => string;
   onClose: () => void;
@@ -23,27 +23,22 @@ export function ConfirmDialog({
   describeFailure,
   onClose,
 }: ConfirmDialogProps) {
-  const [state, setState] = useState<"asking" | "working" | { failure: string }>("asking");
-  async function confirm() {
-    setState("working");
-    try {
-      await onConfirm();
-      onClose();
-    } catch (error) {
-      setState({ failure: describeFailure(error) });
-    }
-  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: onConfirm,
+    onSuccess: onClose,
+    networkMode: "always",
+  });
   return (
     <Dialog isOpen onClose={onClose} title={title} description={description}>
       <div className="flex flex-col gap-4 px-6 pt-5 pb-6">
         <p role="alert" className="text-danger text-sm empty:hidden">
-          {typeof state === "object" && state.failure}
+          {error !== null && describeFailure(error)}
         </p>
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {text.cancel}
           </Button>
-          <Button look="danger" isPending={state === "working"} onClick={confirm}>
+          <Button look="danger" isPending={isPending} onClick={() => mutate()}>
             {confirmLabel}
           </Button>
         </div>

@@ -1,20 +1,20 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { copyText } from "../util/clipboard";
 import { Button } from "./button";
 import { copyButton as strings } from "./strings";
 import { notify } from "./toast";
 
 const shownMs = 2_000;
 
-/** Puts a text on the clipboard, and says so for a moment. */
+/** Copies a text, and says so for a moment. */
 export function CopyButton({ text, label = strings.copy }: { text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false);
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
+    if (await copyText(text)) {
       setCopied(true);
       setTimeout(() => setCopied(false), shownMs);
-    } catch {
+    } else {
       void notify({
         title: strings.couldntCopyToTheClipboard,
         description: strings.selectTheTextAndCopy,

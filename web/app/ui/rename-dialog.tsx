@@ -15,7 +15,7 @@ export interface RenameDialogProps {
   /** Field label, such as "Name". */
   label?: string;
   longest?: number;
-  onRename: (title: string) => Promise<void>;
+  onRename: (title: string) => Promise<unknown>;
   /** A sentence for what `onRename` rejected with. */
   describeFailure: (error: unknown) => string;
   onClose: () => void;
@@ -34,14 +34,10 @@ export function RenameDialog({
     initial: { title },
     schema: schemaFor(label),
     submit: async (values) => {
-      try {
-        await onRename(values.title);
-        onClose();
-        return undefined;
-      } catch (error) {
-        return { fields: { title: describeFailure(error) } };
-      }
+      await onRename(values.title);
+      onClose();
     },
+    failureOf: (error) => ({ fields: { title: describeFailure(error) } }),
   });
   return (
     <Dialog isOpen onClose={onClose} title={heading}>

@@ -17,6 +17,12 @@ export const copyButton = {
   copied: "Copied",
 };
 
+export const creditBalance = {
+  outOfCredits: "Out of credits",
+  creditsLeft: "Credits left",
+  ofCreditsLeft: (total: string | number) => `of ${total} credits left`,
+};
+
 export const dialog = {
   close: "Close",
 };

@@ -37,8 +37,11 @@ export interface FormSettings<Values extends Record<string, string>, Output> {
   initial: Values;
   /** Validation rules of each field, each with a message that says how to fix it. */
   schema: FormSchema<Output>;
-  /** Gets what the schema made of the values; answers with what the server refused, with nothing where all went well. */
-  submit: (values: Output) => Promise<FormFailure<Values> | undefined>;
+  /** Sends the values that the schema returned; may answer with what is wrong with them. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a submit that returns nothing has succeeded
+  submit: (values: Output) => Promise<FormFailure<Values> | undefined | void>;
+  /** Returns the messages for an error of `submit`. */
+  failureOf?: (error: unknown) => FormFailure<Values>;
 }
 
 /**
@@ -49,6 +52,7 @@ export function useForm<Values extends Record<string, string>, Output>({
   initial,
   schema,
   submit,
+  failureOf,
 }: FormSettings<Values, Output>) {
   const { register, trigger, handleSubmit, setError, clearErrors, getFieldState, formState } = useHookForm<
     Values,
@@ -91,7 +95,12 @@ export function useForm<Values extends Record<string, string>, Output>({
 
   const send = handleSubmit(async (values) => {
     clearErrors("root");
-    show((await submit(values)) ?? {});
+    try {
+      show((await submit(values)) ?? {});
+    } catch (error) {
+      if (failureOf === undefined) throw error;
+      show(failureOf(error));
+    }
   });
 
   return {

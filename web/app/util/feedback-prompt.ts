@@ -1,3 +1,5 @@
+import { readStored, writeStored } from "./stored";
+
 /** How many meaningful interactions lie between two looks at the clock. */
 const interactionsPerCheck = 5;
 const dayMs = 86_400_000;
@@ -9,21 +11,13 @@ let isDue = false;
 /** To be called when the feedback window opens. */
 export function feedbackOpened(now: number = Date.now()): void {
   isDue = false;
-  try {
-    localStorage.setItem(storageKey, String(now));
-  } catch {
-    // Storage can be forbidden; nothing depends on it.
-  }
+  writeStored(storageKey, String(now));
 }
 
 /** When the feedback window was last opened, in milliseconds since 1970; null before the first time. */
 export function lastFeedbackOpening(): number | null {
-  try {
-    const stored = Number(localStorage.getItem(storageKey) ?? "");
-    return Number.isFinite(stored) && stored > 0 ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = Number(readStored(storageKey) ?? "");
+  return Number.isFinite(stored) && stored > 0 ? stored : null;
 }
 
 /**

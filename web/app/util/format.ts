@@ -1,12 +1,28 @@
 import { format as text } from "./strings";
 
-const wholeNumber = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
-const calendarDay = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "long" });
+/** The interface is English, and so are its numbers and dates. */
+const locale = "en";
+
+const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const wholePercent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const calendarDay = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });
 
 /** 12430 → "12,430". */
 export function formatCount(count: number): string {
   return wholeNumber.format(count);
+}
+
+/** 7 → "+7", -1200 → "−1,200" with a true minus sign. */
+export function formatSigned(count: number): string {
+  if (count === 0) return "0";
+  return `${count > 0 ? "+" : "−"}${formatCount(Math.abs(count))}`;
+}
+
+/** 0.331 → "33%", as English writes it. */
+export function formatShare(share: number): string {
+  return wholePercent.format(share);
 }
 
 /** "1 row", "12,430 rows"; `many` where adding an s is wrong. */
@@ -17,6 +33,11 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 /** An RFC 3339 time as a day: "21 Nov 2026" in the reader's time zone. */
 export function formatDay(time: string): string {
   return calendarDay.format(new Date(time));
+}
+
+/** An RFC 3339 time to the minute: "Nov 21, 2026, 9:05 AM" in the reader's time zone. */
+export function formatMoment(time: string): string {
+  return moment.format(new Date(time));
 }
 
 /** An RFC 3339 time as people say it: "just now", "3 hours ago", and the day where it is longer than a week ago. */

@@ -1,5 +1,10 @@
 import { withQuery } from "./with-query";
 
+/** Sections of the settings, in their order. */
+export const settingsSections = ["profile", "usage", "security", "apps", "data"] as const;
+
+export type SettingsSection = (typeof settingsSections)[number];
+
 /** Every address of the client, built in one place. Ids and words are encoded here. */
 export const paths = {
   home: () => "/",
@@ -29,7 +34,7 @@ export const paths = {
   chartEdit: (chartId: string) => `/charts/${encodeURIComponent(chartId)}/edit`,
   chartEditor: (sourceId?: string) => withQuery("/chart-editor", { source: sourceId }),
   chartEmbed: (chartId: string) => `/embed/charts/${encodeURIComponent(chartId)}`,
-  settings: () => "/settings",
+  settings: (section?: SettingsSection) => (section === undefined ? "/settings" : `/settings/${section}`),
   /** Component workbench; the specification names the addresses. */
   workbench: () => "/test/test",
   workbenchMindmaps: () => "/test-markmap",

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { readStored, writeStored } from "./stored";
 import { prefersDark, themeKey } from "./theme-script";
 
 export type ThemeMode = "light" | "dark" | "system";
@@ -22,22 +23,13 @@ export function followTheme(): () => void {
 }
 
 export function setThemeMode(mode: ThemeMode): void {
-  try {
-    if (mode === "system") localStorage.removeItem(themeKey);
-    else localStorage.setItem(themeKey, mode);
-  } catch {
-    // Storage can be forbidden; the choice then lasts as long as the page.
-  }
+  writeStored(themeKey, mode === "system" ? null : mode);
   applyTheme(mode);
 }
 
 function readMode(): ThemeMode {
-  try {
-    const stored = localStorage.getItem(themeKey);
-    return stored === "light" || stored === "dark" ? stored : "system";
-  } catch {
-    return "system";
-  }
+  const stored = readStored(themeKey);
+  return stored === "light" || stored === "dark" ? stored : "system";
 }
 
 function readTheme(): Theme {

@@ -27,7 +27,8 @@ describe("credits, alerts and search", () => {
       entry(31, { estimated: true, chatId: chat.id, turnId: "t1", description: "Rain" }),
       ...entries,
     ];
-    await at("/settings");
+    await at("/settings#usage");
+    await page.waitForURL(/\/settings\/usage#usage$/);
     const table = page.getByRole("table");
     await table.getByText("Estimated").waitFor();
     expect(await table.getByRole("link", { name: "Rain" }).getAttribute("href")).toBe(`/chats/${chat.id}#t1`);
@@ -42,7 +43,7 @@ describe("credits, alerts and search", () => {
 
   it("let a plan be cancelled at the end of its period, and kept after all", async () => {
     const { page } = story;
-    await at("/settings");
+    await at("/settings/usage");
     await page.getByRole("button", { name: "Cancel plan" }).click();
     await page.getByRole("button", { name: "Cancel at end of period" }).click();
     await page.getByText("Ends on").waitFor();
@@ -71,7 +72,7 @@ describe("credits, alerts and search", () => {
     server.product.tellPlan({ creditsLeft: 0, percentUsage: 100, usageLimitReached: true });
     for (const tab of [page, other]) await tab.getByText("Out of credits").waitFor();
     await other.getByRole("link", { name: "See usage" }).click();
-    await other.waitForURL(/\/settings$/);
+    await other.waitForURL(/\/settings\/usage$/);
     await other.getByText("You've used all credits for this period.").waitFor();
   });
 

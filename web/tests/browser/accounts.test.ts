@@ -69,7 +69,7 @@ describe("accounts", () => {
     await page.getByText("This code is incorrect or has expired.").first().waitFor();
     await page.getByLabel("Code from Authenticator app").fill("123456");
     await page.keyboard.press("Enter");
-    await page.waitForURL(/\/settings$/);
+    await page.waitForURL(/\/settings\/profile$/);
   });
 
   it("send a code to the phone that is the second factor, and another one on demand", async () => {
@@ -163,7 +163,7 @@ describe("accounts", () => {
     await atLogin();
     await giveCredentials();
     await page.waitForURL(/\/start$/);
-    await at("/settings");
+    await at("/settings/security");
   }
 
   it("offer no second factor that the server does not take", async () => {
@@ -173,7 +173,7 @@ describe("accounts", () => {
     await page.getByRole("button", { name: "Add authenticator app" }).waitFor();
     expect(await page.getByRole("button", { name: "Add security key" }).count()).toBe(0);
     server.auth.factors = { mfa_webauthn_enabled: false, mfa_totp_enabled: false };
-    await at("/settings");
+    await at("/settings/security");
     await page.getByText("Two-factor authentication isn't available on this server.").waitFor();
     expect(await page.getByRole("button", { name: "Add authenticator app" }).count()).toBe(0);
   });
@@ -197,12 +197,18 @@ describe("accounts", () => {
   it("change their words, their password and their devices in the settings", async () => {
     const { page, server } = story;
     await signIn();
+    await page
+      .getByRole("navigation", { name: "Sections of the settings" })
+      .getByRole("link", { name: "Profile" })
+      .click();
+    await page.waitForURL(/\/settings\/profile$/);
     await page.getByLabel("Bio").fill("Draws coasts.");
     await page.getByRole("region", { name: "Profile" }).getByRole("button", { name: "Save" }).first().click();
     await expect.poll(() => server.product.profile.bio).toBe("Draws coasts.");
     await page.getByLabel("Role").fill("Pilot");
     await page.getByRole("region", { name: "Profile" }).getByRole("button", { name: "Save" }).last().click();
     await expect.poll(() => server.product.profile.professionalInfo).toMatchObject({ occupation: "Pilot" });
+    await page.getByRole("link", { name: "Sign-in and security" }).click();
     await page.getByLabel("New password").fill("a compass rose");
     await page.getByLabel("Confirm password").fill("a compass rose");
     await page.getByRole("button", { name: "Change password" }).click();
@@ -217,7 +223,7 @@ describe("accounts", () => {
 
   it("have keys for programs, shown once", async () => {
     const { page, server } = story;
-    await at("/settings");
+    await at("/settings/apps");
     await page.getByLabel("Key name").fill("Nightly report");
     await page.getByRole("button", { name: "Create API key" }).click();
     await page.getByRole("dialog").getByText("ptl_new_secret").waitFor();
@@ -232,7 +238,7 @@ describe("accounts", () => {
 
   it.each(["ada", "ada@example.org"])("are deleted only after the user enters their name, as %s", async (name) => {
     const { page, server } = story;
-    await at("/settings");
+    await at("/settings/data");
     await page.getByRole("button", { name: "Delete account" }).click();
     const field = page.getByLabel("Enter ada or ada@example.org to confirm");
     await field.fill("eda");

@@ -195,7 +195,7 @@ describe("programs that sign people in", () => {
     await page.getByRole("button", { name: "Allow" }).click();
     await expect.poll(() => arrived.length).toBe(4);
     await page.waitForURL(/^https:\/\/reader\.example\//);
-    await page.goto(`${server.url}/settings`);
+    await page.goto(`${server.url}/settings/apps`);
     await page.getByRole("button", { name: "Revoke access Reading Room" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke access" }).click();
     await page.getByText("No connected apps. Apps that ask for access").waitFor();

@@ -5,7 +5,7 @@ import { comparePictures, opening, takePictures } from "./pictures.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
 /** Leads elsewhere at once. */
-const isLeftOut = (path: string) => path === "/plans";
+const isLeftOut = (path: string) => path === "/plans" || path === "/settings";
 
 /** Parts that appear after a page has loaded: the idle-time demonstration, and live charts. */
 const lateParts = [

@@ -209,7 +209,7 @@ it("sends a page with its table and what is marked, and shows the answer of its 
   expect(inner?.url()).toContain("/extension");
 
   await frame.getByRole("button", { name: "Create board" }).click();
-  await frame.getByText("Skye is the wetter one").waitFor();
+  await frame.locator('[data-block="text"]').getByText("Skye is the wetter one").waitFor();
   expect(received.at(-1)).toMatchObject({
     url: pageUrl("/rain"),
     title: "Rain of the islands",
@@ -229,7 +229,7 @@ it("sends a page with its table and what is marked, and shows the answer of its 
   expect(received.at(-1)?.html).not.toMatch(/secret|password/);
   expect(product.boards.questions).toEqual([pageUrl("/rain")]);
   product.chats.get(chatId)?.add({ type: "text", markdown: "And it goes on." });
-  await frame.getByText("And it goes on.").waitFor();
+  await frame.locator('[data-block="text"]').getByText("And it goes on.").waitFor();
   expect(await frame.getByRole("link", { name: "Open board" }).getAttribute("target")).toBe("_blank");
   expect(profileCookies.at(-1)).toContain("portolan-auth-token");
   await panel.close();

@@ -17,7 +17,7 @@ describe("who may open which page", () => {
     expect(cookies.find(({ name }) => name === "portolan-return-path")?.sameSite).toBe("Lax");
     await signIn();
     await story.page.reload();
-    await leadsTo("/settings?from=mail#plan");
+    await leadsTo("/settings/usage?from=mail#plan");
   });
 
   it("leaves open what needs no account", async () => {

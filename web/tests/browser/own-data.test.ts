@@ -10,7 +10,7 @@ const PICTURE = join(import.meta.dirname, "../../public/social.png");
 
 describe("what belongs to a person", () => {
   const story = scriptedStories();
-  const openSettings = () => story.page.goto(`${story.server.url}/settings`);
+  const openSettings = (section = "profile") => story.page.goto(`${story.server.url}/settings/${section}`);
 
   it("is a picture: cropped, stored, changed and taken away, with nothing left behind", async () => {
     const { page, server } = story;
@@ -72,7 +72,7 @@ describe("what belongs to a person", () => {
       answers.push(response);
       return true;
     };
-    await openSettings();
+    await openSettings("data");
     const part = page.locator("#data");
     const button = part.getByRole("button", { name: "Export all data (ZIP)" });
     const begin = async (): Promise<ServerResponse> => {

@@ -23,7 +23,7 @@ describe("passkeys of the real server", () => {
     await page.getByText("Passkey sign-in was canceled, timed out, or found no passkey").waitFor();
 
     await new Person(page, address()).signUp("hopper");
-    await page.goto(`${address()}/settings`);
+    await page.goto(`${address()}/settings/security`);
     const card = page.locator("#passkeys");
     await card.getByText("No passkeys yet.").waitFor();
     await card.getByRole("button", { name: "Add passkey" }).click();
@@ -38,7 +38,7 @@ describe("passkeys of the real server", () => {
 
     await signInAgain(page);
     await page.waitForURL(/\/start$/);
-    await page.goto(`${address()}/settings`);
+    await page.goto(`${address()}/settings/security`);
     await card.getByText("last used just now").waitFor();
 
     // Failed user verification is rejected.
@@ -50,7 +50,7 @@ describe("passkeys of the real server", () => {
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.waitForURL(/\/start$/);
 
-    await page.goto(`${address()}/settings`);
+    await page.goto(`${address()}/settings/security`);
     await card.getByRole("button", { name: "Remove Laptop in the chart room" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await card.getByText("No passkeys yet.").waitFor();

@@ -18,7 +18,7 @@ describe("passkeys", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/start$/);
 
-    await at("/settings");
+    await at("/settings/security");
     await page.getByRole("button", { name: "Add passkey" }).click();
     await page.getByText("Passkey added. You can now sign in with this device.").waitFor();
     await page.getByRole("button", { name: "Rename This device" }).click();
@@ -35,7 +35,7 @@ describe("passkeys", () => {
     await page.waitForURL(/\/start$/);
     expect(server.auth.calls).toContain("POST /passkeys/authentication/verify");
 
-    await at("/settings");
+    await at("/settings/security");
     await page.getByRole("button", { name: "Remove Ada’s laptop" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await page.getByText("No passkeys yet.").waitFor();

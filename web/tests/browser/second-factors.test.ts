@@ -18,7 +18,7 @@ describe("second factors", () => {
     await story.browser.context.clearCookies();
     const page = await story.browser.newPage();
     await new Person(page, address()).signUp(name);
-    await page.goto(`${address()}/settings`);
+    await page.goto(`${address()}/settings/security`);
     return page;
   }
 
@@ -58,7 +58,7 @@ describe("second factors", () => {
     await page.getByRole("button", { name: "Use security key" }).click();
     await page.waitForURL(/\/start$/);
 
-    await page.goto(`${address()}/settings`);
+    await page.goto(`${address()}/settings/security`);
     await page.getByRole("button", { name: "Remove Security key" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("You'll be able to sign in with just your password.").waitFor();
@@ -82,7 +82,7 @@ describe("second factors", () => {
     await page.getByLabel("Email").fill("joan@example.org");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.keyboard.press("Enter");
-    await page.waitForURL(/\/settings$/);
+    await page.waitForURL(/\/settings\/security$/);
     for (const _ of [1, 2]) {
       await page.getByRole("button", { name: "Add security key" }).click();
       await page.getByText("Security keys don't work on 127.0.0.1").first().waitFor();
@@ -133,7 +133,7 @@ describe("second factors", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/start$/);
 
-    await page.goto(`${address()}/settings`);
+    await page.goto(`${address()}/settings/security`);
     await part.getByText("9 of 10 left").waitFor();
     await part.getByRole("button", { name: "Generate new codes" }).click();
     await dialog.getByText("Your current codes stop working immediately.").waitFor();
@@ -154,7 +154,7 @@ describe("second factors", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/start$/);
 
-    await page.goto(`${address()}/settings`);
+    await page.goto(`${address()}/settings/security`);
     await page.getByRole("button", { name: "Remove Authenticator app" }).click();
     await dialog.getByText("Your recovery codes will be deleted too.").waitFor();
     await dialog.getByRole("button", { name: "Remove" }).click();

@@ -122,7 +122,7 @@ describe("the cookies of @supabase/ssr", () => {
       [...other.jar].map(([name, value]) => ({ name, value: encodeURIComponent(value), url: server.url })),
     );
     await page.goto(`${server.url}/settings`);
-    await page.waitForURL(/\/(settings|complete-profile)$/);
+    await page.waitForURL(/\/(settings\/profile|complete-profile)$/);
     const told = await page.evaluate(async () => {
       const answer = await fetch("/api/boards");
       return answer.status;

@@ -56,7 +56,7 @@ describe("wallets", () => {
     await page.getByRole("button", { name: "Use an Ethereum wallet" }).click();
     await finishSigningUp(page, "somerville");
     expect(calls).toEqual(["eth_requestAccounts", "eth_chainId", "personal_sign"]);
-    await page.goto(`${story.server.url}/settings`);
+    await page.goto(`${story.server.url}/settings/security`);
     const identities = page.locator("#identities");
     await identities.getByText("Ethereum wallet").waitFor();
     await identities.getByText(`${key.address.slice(0, 6)}…${key.address.slice(-4)}`).waitFor();

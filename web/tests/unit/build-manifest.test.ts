@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import routeRules from "../../app/util/route-rules.json";
 // @ts-expect-error a task of the build, without types
-import { buildIdOf, compressFiles, trimRoutes, writeManifest, writePayloads } from "../../tasks/build-manifest.mjs";
+import { buildIdOf, compressFiles, writeManifest, writePayloads } from "../../tasks/build-manifest.mjs";
 
 describe("what a build says of itself", () => {
   let folder: string;
@@ -40,56 +40,6 @@ describe("what a build says of itself", () => {
       buildId: "abc",
       createdAt: "2026-01-02T03:04:05.000Z",
       routes: routeRules,
-    });
-  });
-
-  it("is a list of routes without what goes without saying", () => {
-    const route = { hasLoader: false, hasClientLoader: true, css: ["a.css"] };
-    const routes = {
-      root: { ...route, id: "root", module: "root.js", imports: ["react.js"] },
-      layout: { ...route, id: "layout", parentId: "root", module: "layout.js", imports: ["react.js", "frame.js"] },
-      start: {
-        ...route,
-        id: "start",
-        parentId: "layout",
-        module: "start.js",
-        imports: ["react.js", "frame.js", "start-more.js"],
-        css: ["a.css", "start.css"],
-      },
-      login: { ...route, id: "login", parentId: "root", module: "login.js", imports: ["frame.js"] },
-    };
-    put(
-      "assets/manifest-abc.js",
-      `window.__reactRouterManifest=${JSON.stringify({ entry: { imports: [] }, routes })};`,
-    );
-    trimRoutes(folder);
-    const text = readFileSync(join(folder, "assets/manifest-abc.js"), "utf8");
-    expect(text).not.toContain('"id"');
-    const page: { __reactRouterManifest?: { imports: string } } = {};
-    new Function("window", text)(page);
-    const { imports = "" } = page.__reactRouterManifest ?? {};
-    expect(imports).toMatch(/^\/assets\/imports-[\da-f]{7}\.json$/);
-    expect(read(imports)).toEqual({
-      root: ["react.js"],
-      layout: ["frame.js"],
-      start: ["start-more.js"],
-      login: ["frame.js"],
-    });
-    expect(page.__reactRouterManifest).toEqual({
-      imports,
-      entry: { imports: [] },
-      routes: {
-        root: { id: "root", hasClientLoader: true, css: ["a.css"], module: "root.js" },
-        layout: { id: "layout", parentId: "root", hasClientLoader: true, module: "layout.js" },
-        start: {
-          id: "start",
-          parentId: "layout",
-          hasClientLoader: true,
-          module: "start.js",
-          css: ["start.css"],
-        },
-        login: { id: "login", parentId: "root", hasClientLoader: true, module: "login.js" },
-      },
     });
   });
 

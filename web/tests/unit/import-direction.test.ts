@@ -8,6 +8,7 @@ const app = resolve(import.meta.dirname, "../../app");
 const layers = [
   ["routes"],
   ["features"],
+  ["chat"],
   ["blocks", "drafts"],
   ["charts"],
   ["stream", "api"],

@@ -8,7 +8,7 @@
 
 mod reply;
 
-use reply::{Reply, reply};
+use reply::{Reply, reply_to};
 
 use std::{
     collections::HashMap,
@@ -92,7 +92,7 @@ pub async fn ask_batch(questions: &Path, out: &Path, queries: QueryPool) -> Resu
     );
     let mut failed = 0;
     for line in &lines {
-        let answered = batch.line(line).await;
+        let answered = batch.answer_line(line).await;
         failed += usize::from(answered.get("error").is_some());
         writeln!(output, "{answered}").map_err(Error::new)?;
         progress.inc(1);
@@ -115,12 +115,12 @@ struct Batch {
 }
 
 impl Batch {
-    async fn line(&mut self, line: &str) -> Value {
+    async fn answer_line(&mut self, line: &str) -> Value {
         let id = serde_json::from_str::<Value>(line)
             .ok()
             .and_then(|line| line.get("id").cloned())
             .unwrap_or_default();
-        match self.answer(line).await {
+        match self.try_answer(line).await {
             Ok(mut answered) => {
                 answered["id"] = id;
                 answered
@@ -129,15 +129,15 @@ impl Batch {
         }
     }
 
-    async fn answer(&mut self, line: &str) -> Result<Value, Error> {
+    async fn try_answer(&mut self, line: &str) -> Result<Value, Error> {
         let asked: Asked = serde_json::from_str(line)
             .map_err(|error| Error::new(format!("the line is no question: {error}")))?;
         let mut tables = Vec::new();
         for named in &asked.tables {
-            tables.push(self.table(named).await?);
+            tables.push(self.read_table(named).await?);
         }
         if let Some(question) = &asked.question {
-            return Ok(self.turn(question, &tables, None).await?.0);
+            return Ok(self.answer_turn(question, &tables, None).await?.0);
         }
         if asked.turns.is_empty() {
             return Err(Error::new("the line has neither `question` nor `turns`"));
@@ -145,7 +145,10 @@ impl Batch {
         let mut earlier = None;
         let mut turns = Vec::new();
         for turn in &asked.turns {
-            match self.turn(&turn.question, &tables, earlier.as_ref()).await {
+            match self
+                .answer_turn(&turn.question, &tables, earlier.as_ref())
+                .await
+            {
                 Ok((answered, proposal)) => {
                     turns.push(answered);
                     earlier = proposal.or(earlier);
@@ -159,22 +162,22 @@ impl Batch {
     }
 
     /// Answers one question; the proposal is the chart that the next question may change.
-    async fn turn(
+    async fn answer_turn(
         &self,
         text: &str,
         tables: &[Table],
         earlier: Option<&Prepared>,
     ) -> Result<(Value, Option<Prepared>), Error> {
         let profiles: Vec<TableProfile> = tables.iter().map(|t| t.profile.clone()).collect();
-        match reply(text, &profiles, earlier) {
+        match reply_to(text, &profiles, earlier) {
             Reply::Proposed(proposals) => {
-                let (answered, best) = self.answered(proposals, tables, &profiles).await?;
+                let (answered, best) = self.first_answered(proposals, tables, &profiles).await?;
                 Ok((answered, Some(best)))
             }
             Reply::Asked { question, choices } => {
                 let mut readings = Vec::new();
                 for (label, proposal) in choices {
-                    readings.push(self.choice(&label, proposal.as_ref(), tables).await);
+                    readings.push(self.choice_json(&label, proposal.as_ref(), tables).await);
                 }
                 let asked = json!({
                     "outcome": "asked", "message": question,
@@ -191,20 +194,25 @@ impl Batch {
     }
 
     /// Returns a choice with its rows, where its query gives any.
-    async fn choice(&self, label: &str, proposal: Option<&Prepared>, tables: &[Table]) -> Value {
+    async fn choice_json(
+        &self,
+        label: &str,
+        proposal: Option<&Prepared>,
+        tables: &[Table],
+    ) -> Value {
         let Some(proposal) = proposal else {
             return json!({"label": label});
         };
         let mut choice = json!({"label": label, "sql": &proposal.sql});
-        if let Ok(result) = self.query(proposal, tables).await {
-            choice["columns"] = names(&result);
+        if let Ok(result) = self.run_query(proposal, tables).await {
+            choice["columns"] = column_names(&result);
             choice["rows"] = json!(result.rows);
         }
         choice
     }
 
     /// Returns the first proposal that gives rows, with its answer; the others are its alternatives.
-    async fn answered(
+    async fn first_answered(
         &self,
         proposals: Vec<Result<Prepared, Error>>,
         tables: &[Table],
@@ -214,7 +222,7 @@ impl Batch {
         let mut failure = None;
         for proposal in proposals {
             let queried = match proposal {
-                Ok(proposal) => match self.query(&proposal, tables).await {
+                Ok(proposal) => match self.run_query(&proposal, tables).await {
                     Ok(result) => Ok((proposal, result)),
                     Err(error) => Err(error),
                 },
@@ -229,26 +237,28 @@ impl Batch {
         let Some((best, result)) = charts.next() else {
             return Err(failure.unwrap_or_else(|| Error::new("nothing answers this question")));
         };
-        let others: Vec<Value> = charts.map(|(other, rows)| drawn(&other, rows)).collect();
+        let others: Vec<Value> = charts
+            .map(|(other, rows)| drawn_chart(&other, rows))
+            .collect();
         let answered = json!({
             "outcome": "answered",
             "message": best.findings(profiles, &result).prose,
             "plan": best.plan,
             "sql": best.sql,
             "dialect": "postgres",
-            "columns": names(&result),
+            "columns": column_names(&result),
             "rows": &result.rows,
-            "vega_lite_spec": drawn(&best, result),
+            "vega_lite_spec": drawn_chart(&best, result),
             "alternatives": others,
         });
         Ok((answered, best))
     }
 
     /// Reads a file once, in the way of an upload.
-    async fn table(&mut self, named: &Named) -> Result<Table, Error> {
+    async fn read_table(&mut self, named: &Named) -> Result<Table, Error> {
         let path = self.folder.join(&named.csv);
         if let Some(known) = self.known.get(&path) {
-            return Ok(renamed(known, &named.name));
+            return Ok(rename_table(known, &named.name));
         }
         let file = path
             .canonicalize()
@@ -273,10 +283,10 @@ impl Batch {
             path: first.path,
         };
         self.known.insert(path, table.clone());
-        Ok(renamed(&table, &named.name))
+        Ok(rename_table(&table, &named.name))
     }
 
-    async fn query(&self, proposal: &Prepared, tables: &[Table]) -> Result<QueryResult, Error> {
+    async fn run_query(&self, proposal: &Prepared, tables: &[Table]) -> Result<QueryResult, Error> {
         let files: Vec<TableFile> = tables
             .iter()
             .map(|table| TableFile {
@@ -292,13 +302,13 @@ impl Batch {
 }
 
 /// Returns the chart with its rows.
-fn drawn(proposal: &Prepared, result: QueryResult) -> Value {
-    let mut spec = reply::spec(proposal);
-    spec["data"] = json!({"values": rows(result)});
+fn drawn_chart(proposal: &Prepared, result: QueryResult) -> Value {
+    let mut spec = reply::chart_spec(proposal);
+    spec["data"] = json!({"values": row_values(result)});
     spec
 }
 
-fn names(result: &QueryResult) -> Value {
+fn column_names(result: &QueryResult) -> Value {
     let names: Vec<&str> = result
         .columns
         .iter()
@@ -308,13 +318,13 @@ fn names(result: &QueryResult) -> Value {
 }
 
 /// Returns the table under the name that the question's line gives it.
-fn renamed(table: &Table, name: &str) -> Table {
+fn rename_table(table: &Table, name: &str) -> Table {
     let mut table = table.clone();
     table.profile.name = name.to_lowercase();
     table
 }
 
-fn rows(result: QueryResult) -> Vec<Value> {
+fn row_values(result: QueryResult) -> Vec<Value> {
     let names: Vec<String> = result.columns.into_iter().map(|c| c.name).collect();
     result
         .rows
@@ -342,6 +352,6 @@ mod tests {
             truncated: false,
             took_ms: 0,
         };
-        assert_eq!(rows(result), [json!({"count": 3})]);
+        assert_eq!(row_values(result), [json!({"count": 3})]);
     }
 }

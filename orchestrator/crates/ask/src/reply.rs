@@ -19,7 +19,7 @@ pub enum Reply {
 }
 
 /// Returns the reply to a question; `earlier` is the chart that it may be a follow-up of.
-pub fn reply(text: &str, tables: &[TableProfile], earlier: Option<&Prepared>) -> Reply {
+pub fn reply_to(text: &str, tables: &[TableProfile], earlier: Option<&Prepared>) -> Reply {
     let propose =
         |plan: &QueryPlan| prepare(plan, tables).map_err(|unsupported| Error(unsupported.0));
     let answered = answer(&Question {
@@ -50,7 +50,7 @@ pub fn reply(text: &str, tables: &[TableProfile], earlier: Option<&Prepared>) ->
 }
 
 /// Returns the chart without its rows; a table is a mark of its own here.
-pub fn spec(prepared: &Prepared) -> Value {
+pub fn chart_spec(prepared: &Prepared) -> Value {
     if prepared.drawing.kind == DrawingKind::Table {
         return json!({"mark": "table", "encoding": {}});
     }
@@ -63,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    fn films() -> Vec<TableProfile> {
+    fn film_tables() -> Vec<TableProfile> {
         let genre = ColumnProfile {
             name: "Genre".into(),
             column_type: ColumnType::String,
@@ -87,8 +87,8 @@ mod tests {
         }]
     }
 
-    fn first(text: &str, earlier: Option<&Prepared>) -> Prepared {
-        let Reply::Proposed(mut proposals) = reply(text, &films(), earlier) else {
+    fn first_prepared(text: &str, earlier: Option<&Prepared>) -> Prepared {
+        let Reply::Proposed(mut proposals) = reply_to(text, &film_tables(), earlier) else {
             panic!("{text} is not answered");
         };
         proposals.remove(0).expect("a query for the question")
@@ -96,14 +96,14 @@ mod tests {
 
     #[test]
     fn questions_about_causes_are_declined() {
-        let reply = reply("why are there fewer films by genre?", &films(), None);
+        let reply = reply_to("why are there fewer films by genre?", &film_tables(), None);
         assert!(matches!(reply, Reply::Declined(message) if !message.is_empty()));
     }
 
     #[test]
     fn follow_up_filters_earlier_chart() {
-        let all = first("number of films by genre", None);
-        let fewer = first("only Drama", Some(&all));
+        let all = first_prepared("number of films by genre", None);
+        let fewer = first_prepared("only Drama", Some(&all));
         assert!(!all.sql.contains("WHERE"), "{}", all.sql);
         assert!(fewer.sql.contains("Drama"), "{}", fewer.sql);
     }

@@ -29,8 +29,8 @@ pub struct Asset {
 }
 
 /// The file at `path`, or the prerendered page of that route.
-pub fn page(path: &str) -> Option<&'static Asset> {
-    let assets = assets();
+pub fn find_page(path: &str) -> Option<&'static Asset> {
+    let assets = all_assets();
     let path = path.trim_end_matches('/');
     if path.is_empty() {
         return assets.get("index.html");
@@ -41,10 +41,10 @@ pub fn page(path: &str) -> Option<&'static Asset> {
 }
 
 /// The page that starts the client on any route that was not prerendered.
-pub fn fallback() -> Option<&'static Asset> {
-    assets()
+pub fn fallback_page() -> Option<&'static Asset> {
+    all_assets()
         .get("__spa-fallback.html")
-        .or_else(|| assets().get("index.html"))
+        .or_else(|| all_assets().get("index.html"))
 }
 
 /// Whether the client has a page for this path, without its leading slash. Without a client every
@@ -52,20 +52,20 @@ pub fn fallback() -> Option<&'static Asset> {
 pub fn is_route(path: &str) -> bool {
     static PATTERNS: OnceLock<Option<Vec<String>>> = OnceLock::new();
     let patterns = PATTERNS.get_or_init(|| {
-        let mut names = assets().keys();
+        let mut names = all_assets().keys();
         let name = names.find(|name| name.starts_with("assets/manifest-") && name.ends_with(".js"));
-        let text = &assets().get(name?)?.bytes;
-        patterns(&String::from_utf8_lossy(text))
+        let text = &all_assets().get(name?)?.bytes;
+        route_patterns(&String::from_utf8_lossy(text))
     });
     let path = path.trim_end_matches('/');
     patterns
         .as_ref()
-        .is_none_or(|patterns| patterns.iter().any(|pattern| fits(pattern, path)))
+        .is_none_or(|patterns| patterns.iter().any(|pattern| fits_pattern(pattern, path)))
 }
 
 /// Reads the patterns of all pages from the router's list of routes, but that of the page for all
 /// others.
-fn patterns(manifest: &str) -> Option<Vec<String>> {
+fn route_patterns(manifest: &str) -> Option<Vec<String>> {
     let json = &manifest[manifest.find('{')?..];
     let mut values = serde_json::Deserializer::from_str(json).into_iter::<RouterManifest>();
     let RouterManifest { routes } = values.next()?.ok()?;
@@ -84,7 +84,7 @@ fn patterns(manifest: &str) -> Option<Vec<String>> {
 }
 
 /// Whether a path has as many parts as the pattern, each the same or in the place of a parameter.
-fn fits(pattern: &str, path: &str) -> bool {
+fn fits_pattern(pattern: &str, path: &str) -> bool {
     let parts = |text: &str| text.split('/').map(str::to_owned).collect::<Vec<_>>();
     let (pattern, path) = (parts(pattern), parts(path));
     let is_same = |(wanted, part): (&String, &String)| {
@@ -109,7 +109,7 @@ struct Route {
 pub fn build_id() -> &'static str {
     static BUILD_ID: OnceLock<String> = OnceLock::new();
     BUILD_ID.get_or_init(|| {
-        let latest = assets().get("builds/latest.json");
+        let latest = all_assets().get("builds/latest.json");
         let latest = latest.and_then(|latest| serde_json::from_slice(&latest.bytes).ok());
         latest.map_or_else(String::new, |Latest { build_id }| build_id)
     })
@@ -121,21 +121,21 @@ struct Latest {
     build_id: String,
 }
 
-fn assets() -> &'static HashMap<String, Asset> {
+fn all_assets() -> &'static HashMap<String, Asset> {
     static ASSETS: OnceLock<HashMap<String, Asset>> = OnceLock::new();
     ASSETS.get_or_init(|| {
         Client::iter()
             .filter(|name| !(name.ends_with(".br") || name.ends_with(".gz")))
-            .filter_map(|name| Some((name.to_string(), asset(&name, Client::get(&name)?))))
+            .filter_map(|name| Some((name.to_string(), build_asset(&name, Client::get(&name)?))))
             .collect()
     })
 }
 
-fn asset(name: &str, file: rust_embed::EmbeddedFile) -> Asset {
+fn build_asset(name: &str, file: rust_embed::EmbeddedFile) -> Asset {
     let media_type = file.metadata.mimetype().to_owned();
     let is_page = media_type == "text/html";
-    let content_security_policy =
-        is_page.then(|| policy(&String::from_utf8_lossy(&file.data), frame_ancestors(name)));
+    let content_security_policy = is_page
+        .then(|| content_policy(&String::from_utf8_lossy(&file.data), frame_ancestors(name)));
     Asset {
         hash: hex::encode(file.metadata.sha256_hash()),
         is_hashed_name: name.starts_with("assets/"),
@@ -145,18 +145,18 @@ fn asset(name: &str, file: rust_embed::EmbeddedFile) -> Asset {
         } else {
             media_type
         },
-        brotli: compressed(name, "br"),
-        gzip: compressed(name, "gz"),
-        bytes: bytes(file.data),
+        brotli: compressed_variant(name, "br"),
+        gzip: compressed_variant(name, "gz"),
+        bytes: to_bytes(file.data),
     }
 }
 
 /// Returns the compressed variants that the build places beside a file.
-fn compressed(name: &str, ending: &str) -> Option<Bytes> {
-    Client::get(&format!("{name}.{ending}")).map(|file| bytes(file.data))
+fn compressed_variant(name: &str, ending: &str) -> Option<Bytes> {
+    Client::get(&format!("{name}.{ending}")).map(|file| to_bytes(file.data))
 }
 
-fn bytes(data: Cow<'static, [u8]>) -> Bytes {
+fn to_bytes(data: Cow<'static, [u8]>) -> Bytes {
     match data {
         Cow::Borrowed(data) => Bytes::from_static(data),
         Cow::Owned(data) => Bytes::from(data),
@@ -174,7 +174,7 @@ fn frame_ancestors(name: &str) -> &'static str {
 
 /// No script but the page's own, no request to another origin, no frame around it but those of
 /// `ancestors`.
-fn policy(page: &str, ancestors: &str) -> String {
+fn content_policy(page: &str, ancestors: &str) -> String {
     let mut hashes = String::new();
     for script in inline_scripts(page) {
         hashes.push_str(" 'sha256-");
@@ -204,8 +204,8 @@ mod tests {
     #[test]
     fn routes_are_read_from_the_list_of_the_router() {
         let manifest = r#"window.x={"entry":{},"routes":{"root":{"path":""},"layout":{"parentId":"root"},"home":{"parentId":"layout","index":true},"chart":{"parentId":"layout","path":"charts/:chartId"},"rest":{"parentId":"layout","path":"*"}}};for(let[id,route]of y)z"#;
-        let patterns = patterns(manifest).unwrap();
-        let is_route = |path| patterns.iter().any(|pattern| fits(pattern, path));
+        let patterns = route_patterns(manifest).unwrap();
+        let is_route = |path| patterns.iter().any(|pattern| fits_pattern(pattern, path));
         for path in ["", "charts/1"] {
             assert!(is_route(path), "{path}");
         }
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn content_policy_allows_only_inline_scripts_of_the_page() {
-        let policy = policy(
+        let policy = content_policy(
             "<script>one()</script><script src=\"/a.js\"></script><script type=\"module\">two()</script>",
             frame_ancestors("index.html"),
         );
@@ -238,7 +238,7 @@ mod tests {
     fn only_extension_page_may_be_framed() {
         assert_eq!(frame_ancestors("login/index.html"), "'none'");
         assert_eq!(frame_ancestors("__spa-fallback.html"), "'none'");
-        let policy = policy("", frame_ancestors("extension/index.html"));
+        let policy = content_policy("", frame_ancestors("extension/index.html"));
         assert!(policy.ends_with("frame-ancestors chrome-extension: moz-extension:"));
     }
 }

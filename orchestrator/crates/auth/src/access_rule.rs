@@ -93,18 +93,22 @@ impl AccessRules {
 
     /// Whether the caller has this access to a name.
     pub fn allows(&self, caller: AccessCaller, access: Access, name: &str) -> bool {
-        self.wildcards(caller, access)
+        self.matching_wildcards(caller, access)
             .any(|wildcard| wildcard.matches(name))
     }
 
     /// Returns the beginnings of all names that the caller may have this access to.
     pub fn prefixes(&self, caller: AccessCaller, access: Access) -> Vec<String> {
-        self.wildcards(caller, access)
+        self.matching_wildcards(caller, access)
             .map(|wildcard| wildcard.literal_prefix())
             .collect()
     }
 
-    fn wildcards(&self, caller: AccessCaller, access: Access) -> impl Iterator<Item = Wildcard> {
+    fn matching_wildcards(
+        &self,
+        caller: AccessCaller,
+        access: Access,
+    ) -> impl Iterator<Item = Wildcard> {
         let rules = self.0.iter();
         rules
             .filter(move |rule| rule.access == access && caller.has_role(rule.role))
@@ -146,7 +150,7 @@ mod tests {
         is_admin: true,
     };
 
-    fn rules(rules: &[(&str, Role, Access)]) -> AccessRules {
+    fn access_rules(rules: &[(&str, Role, Access)]) -> AccessRules {
         let rule = |(pattern, role, access): &(&str, Role, Access)| AccessRule {
             pattern: (*pattern).to_owned(),
             role: *role,
@@ -157,7 +161,7 @@ mod tests {
 
     #[test]
     fn stars_stop_at_separators_and_double_stars_do_not() {
-        let rules = rules(&[
+        let rules = access_rules(&[
             ("room:*", Role::Authenticated, Access::Read),
             ("team/**", Role::Authenticated, Access::Read),
         ]);
@@ -166,7 +170,7 @@ mod tests {
         assert!(!reads("room:12:secret") && !reads("room:a/b") && !reads("rooms:12"));
         assert!(reads("team/a/b:c") && !reads("team") && !reads("x/team/a"));
         // Question marks are no wildcards here: names of objects have them.
-        let exact = self::rules(&[("a?c", Role::Authenticated, Access::Read)]);
+        let exact = self::access_rules(&[("a?c", Role::Authenticated, Access::Read)]);
         assert!(exact.allows(ADA, Access::Read, "a?c"));
         assert!(!exact.allows(ADA, Access::Read, "abc"));
     }
@@ -181,7 +185,7 @@ mod tests {
             (Role::Service, [false, false, false, true]),
         ];
         for (role, expected) in roles {
-            let rules = rules(&[("x", role, Access::Write)]);
+            let rules = access_rules(&[("x", role, Access::Write)]);
             let writes = callers.map(|caller| rules.allows(caller, Access::Write, "x"));
             assert_eq!(writes, expected, "{role:?}");
             let reads = callers.map(|caller| rules.allows(caller, Access::Read, "x"));
@@ -191,7 +195,7 @@ mod tests {
 
     #[test]
     fn user_placeholder_stands_for_the_callers_own_id() {
-        let rules = rules(&[("inbox:{user}", Role::Authenticated, Access::Read)]);
+        let rules = access_rules(&[("inbox:{user}", Role::Authenticated, Access::Read)]);
         let own = format!("inbox:{}", Uuid::from_u128(1));
         assert!(rules.allows(ADA, Access::Read, &own));
         for caller in [AccessCaller::Anon, ADMIN, AccessCaller::Service] {
@@ -209,10 +213,12 @@ mod tests {
             ("inbox:{user}", Role::Service),
             ("inbox:{name}", Role::Authenticated),
         ] {
-            let error = rules(&[(pattern, role, Access::Read)]).check().unwrap_err();
+            let error = access_rules(&[(pattern, role, Access::Read)])
+                .check()
+                .unwrap_err();
             assert!(error.to_string().contains(pattern), "{error}");
         }
-        let good = rules(&[("inbox:{user}:**", Role::Admin, Access::Write)]);
+        let good = access_rules(&[("inbox:{user}:**", Role::Admin, Access::Write)]);
         good.check().unwrap();
     }
 }

@@ -15,7 +15,7 @@ impl CodeSecret {
     /// The hash under which a code is stored. `owner` is whatever the code belongs to, so that the
     /// same digits of two people have two hashes.
     pub fn hash(&self, owner: &str, code: &str) -> String {
-        hex::encode(self.mac("code", owner, code))
+        hex::encode(self.compute_mac("code", owner, code))
     }
 
     /// Hides bytes that are kept under this name; used once more, it shows them again. No two
@@ -23,7 +23,7 @@ impl CodeSecret {
     pub fn seal(&self, name: &str, bytes: &[u8]) -> Vec<u8> {
         let blocks = bytes.chunks(32).zip(0_u64..);
         let sealed = blocks.flat_map(|(block, number)| {
-            let pad = self.mac("seal", name, &number.to_string());
+            let pad = self.compute_mac("seal", name, &number.to_string());
             block
                 .iter()
                 .zip(pad)
@@ -35,10 +35,10 @@ impl CodeSecret {
 
     /// Another secret, for one purpose; it tells nothing of this one.
     pub fn derive(&self, purpose: &str) -> [u8; 32] {
-        self.mac("derive", purpose, "")
+        self.compute_mac("derive", purpose, "")
     }
 
-    fn mac(&self, purpose: &str, name: &str, text: &str) -> [u8; 32] {
+    fn compute_mac(&self, purpose: &str, name: &str, text: &str) -> [u8; 32] {
         // A key shorter than a block is filled up with zeros (RFC 2104).
         let mut key = [0; 64];
         key[..32].copy_from_slice(&self.0);

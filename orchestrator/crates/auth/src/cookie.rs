@@ -46,15 +46,15 @@ pub fn read_cookies<'a>(
     }
     let text = match whole {
         Some(value) => value.to_owned(),
-        None => join(chunks),
+        None => join_chunks(chunks),
     };
     if text.is_empty() {
         return Ok(None);
     }
-    read(&text).map(Some).ok_or(CookieError)
+    read_session(&text).map(Some).ok_or(CookieError)
 }
 
-fn join(mut chunks: Vec<(usize, &str)>) -> String {
+fn join_chunks(mut chunks: Vec<(usize, &str)>) -> String {
     chunks.sort_by_key(|(index, _)| *index);
     chunks.dedup_by_key(|(index, _)| *index);
     let unbroken = chunks.iter().enumerate();
@@ -64,7 +64,7 @@ fn join(mut chunks: Vec<(usize, &str)>) -> String {
         .collect()
 }
 
-fn read(text: &str) -> Option<CookieSession> {
+fn read_session(text: &str) -> Option<CookieSession> {
     if text.len() > LONGEST {
         return None;
     }

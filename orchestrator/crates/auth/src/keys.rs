@@ -81,7 +81,7 @@ impl Keys {
             d: Some(URL_SAFE_NO_PAD.encode(random)),
             ..Jwk::default()
         };
-        Self::of(vec![jwk])
+        Self::from_jwks(vec![jwk])
     }
 
     /// Reads a JWK set, a list of JWKs or one JWK.
@@ -91,7 +91,7 @@ impl Keys {
     pub fn parse(text: &str) -> Result<Self, KeyError> {
         let keys: KeysText =
             serde_json::from_str(text).map_err(|error| KeyError::Malformed(error.to_string()))?;
-        Self::of(match keys {
+        Self::from_jwks(match keys {
             KeysText::Set { keys } | KeysText::List(keys) => keys,
             KeysText::One(key) => vec![*key],
         })
@@ -129,7 +129,7 @@ impl Keys {
             keys.push(Key {
                 encoding: None,
                 is_nameless: true,
-                ..Key::new(Self::shared(secret))?
+                ..Key::new(Self::shared_jwk(secret))?
             });
         }
         Ok(Self {
@@ -138,7 +138,7 @@ impl Keys {
         })
     }
 
-    fn of(jwks: Vec<Jwk>) -> Result<Self, KeyError> {
+    fn from_jwks(jwks: Vec<Jwk>) -> Result<Self, KeyError> {
         let keys = jwks
             .into_iter()
             .map(Key::new)
@@ -164,7 +164,7 @@ impl Keys {
     pub fn rotated(&self, random: [u8; 32]) -> Result<Self, KeyError> {
         let fresh = Self::generate(random)?.keys.into_iter();
         let old = self.keys.iter().map(|key| &key.jwk);
-        Self::of(fresh.map(|key| key.jwk).chain(old.cloned()).collect())
+        Self::from_jwks(fresh.map(|key| key.jwk).chain(old.cloned()).collect())
     }
 
     /// The first so many of these keys; at least one that signs has to be among them.
@@ -183,9 +183,9 @@ impl Keys {
     /// # Errors
     /// Fails if the secret is shorter than 32 bytes.
     pub fn with_secret(self, secret: &str) -> Result<Self, KeyError> {
-        let shared = Self::shared(secret);
+        let shared = Self::shared_jwk(secret);
         let jwks = self.keys.into_iter().map(|key| key.jwk);
-        Self::of(jwks.chain([shared]).collect())
+        Self::from_jwks(jwks.chain([shared]).collect())
     }
 
     /// A shared secret alone.
@@ -193,10 +193,10 @@ impl Keys {
     /// # Errors
     /// Fails if the secret is shorter than 32 bytes.
     pub fn of_secret(secret: &str) -> Result<Self, KeyError> {
-        Self::of(vec![Self::shared(secret)])
+        Self::from_jwks(vec![Self::shared_jwk(secret)])
     }
 
-    fn shared(secret: &str) -> Jwk {
+    fn shared_jwk(secret: &str) -> Jwk {
         Jwk {
             kty: "oct".to_owned(),
             alg: Some("HS256".to_owned()),
@@ -300,12 +300,12 @@ impl Key {
         jwk.alg = Some(algorithm.name().to_owned());
         let material = match algorithm {
             Algorithm::Es256 => elliptic_curve(&jwk),
-            Algorithm::Rs256 => rsa(&jwk),
-            Algorithm::Hs256 => symmetric(&jwk),
+            Algorithm::Rs256 => rsa_material(&jwk),
+            Algorithm::Hs256 => symmetric_material(&jwk),
         };
         let (decoding, encoding) = material.ok_or(KeyError::Invalid(name))?;
         if jwk.kid.is_none() {
-            jwk.kid = Some(thumbprint(&jwk));
+            jwk.kid = Some(thumbprint_of(&jwk));
         }
         Ok(Self {
             encoding: encoding.filter(|_| jwk.may_sign()),
@@ -331,13 +331,13 @@ type Material = (DecodingKey, Option<EncodingKey>);
 
 fn elliptic_curve(jwk: &Jwk) -> Option<Material> {
     let (x, y) = (jwk.x.as_deref()?, jwk.y.as_deref()?);
-    let point: Vec<u8> = [vec![4], decode(x)?, decode(y)?].concat();
+    let point: Vec<u8> = [vec![4], decode_base64(x)?, decode_base64(y)?].concat();
     let public = p256::PublicKey::from_sec1_bytes(&point).ok()?;
     let decoding = DecodingKey::from_ec_components(x, y).ok()?;
     let Some(d) = &jwk.d else {
         return Some((decoding, None));
     };
-    let secret = p256::SecretKey::from_slice(&decode(d)?).ok()?;
+    let secret = p256::SecretKey::from_slice(&decode_base64(d)?).ok()?;
     if secret.public_key() != public {
         return None;
     }
@@ -345,17 +345,17 @@ fn elliptic_curve(jwk: &Jwk) -> Option<Material> {
     Some((decoding, Some(encoding)))
 }
 
-fn rsa(jwk: &Jwk) -> Option<Material> {
+fn rsa_material(jwk: &Jwk) -> Option<Material> {
     let (n, e) = (jwk.n.as_deref()?, jwk.e.as_deref()?);
     // Shorter than 2048 bits is not safe (RFC 7518, 3.3).
-    if decode(n)?.len() < 256 || decode(e)?.is_empty() {
+    if decode_base64(n)?.len() < 256 || decode_base64(e)?.is_empty() {
         return None;
     }
     let decoding = DecodingKey::from_rsa_components(n, e).ok()?;
     let Some(d) = &jwk.d else {
         return Some((decoding, None));
     };
-    let number = |text: &str| decode(text).map(|bytes| BigUint::from_bytes_be(&bytes));
+    let number = |text: &str| decode_base64(text).map(|bytes| BigUint::from_bytes_be(&bytes));
     let primes = vec![number(jwk.p.as_deref()?)?, number(jwk.q.as_deref()?)?];
     let mut secret =
         RsaPrivateKey::from_components(number(n)?, number(e)?, number(d)?, primes).ok()?;
@@ -365,8 +365,8 @@ fn rsa(jwk: &Jwk) -> Option<Material> {
     Some((decoding, Some(EncodingKey::from_rsa_der(der.as_bytes()))))
 }
 
-fn symmetric(jwk: &Jwk) -> Option<Material> {
-    let secret = decode(jwk.k.as_deref()?)?;
+fn symmetric_material(jwk: &Jwk) -> Option<Material> {
+    let secret = decode_base64(jwk.k.as_deref()?)?;
     if secret.len() < SHORTEST_SECRET {
         return None;
     }
@@ -376,12 +376,12 @@ fn symmetric(jwk: &Jwk) -> Option<Material> {
     ))
 }
 
-fn decode(text: &str) -> Option<Vec<u8>> {
+fn decode_base64(text: &str) -> Option<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(text).ok()
 }
 
 /// RFC 7638: the hash of the key's required members, in alphabetical order.
-fn thumbprint(jwk: &Jwk) -> String {
+fn thumbprint_of(jwk: &Jwk) -> String {
     #[derive(Serialize)]
     struct Required<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]

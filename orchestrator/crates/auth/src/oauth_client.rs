@@ -36,7 +36,7 @@ impl ClientAuthentication {
                     .into_iter()
                     .find(|known| *known == text)
                     .ok_or_else(|| {
-                        invalid(
+                        invalid_client(
                             "token_endpoint_auth_method must be one of: none, client_secret_basic, \
                              client_secret_post",
                         )
@@ -48,7 +48,11 @@ impl ClientAuthentication {
             (Some("confidential"), _) => "confidential",
             (None | Some(""), Some("none")) => "public",
             (None | Some(""), _) => "confidential",
-            _ => return Err(invalid("client_type must be 'public' or 'confidential'")),
+            _ => {
+                return Err(invalid_client(
+                    "client_type must be 'public' or 'confidential'",
+                ));
+            }
         };
         let is_public = client_type == "public";
         let method = method.unwrap_or(if is_public {
@@ -57,7 +61,7 @@ impl ClientAuthentication {
             "client_secret_basic"
         });
         if is_public != (method == "none") {
-            return Err(invalid(format!(
+            return Err(invalid_client(format!(
                 "token_endpoint_auth_method '{method}' is not valid for client_type '{client_type}'"
             )));
         }
@@ -78,14 +82,16 @@ impl ClientAuthentication {
 /// Fails if there are none, too many, or one that could give a code away.
 pub fn check_redirect_uris(addresses: &[String]) -> Result<(), InvalidOauthClient> {
     if addresses.is_empty() {
-        return Err(invalid("redirect_uris is required"));
+        return Err(invalid_client("redirect_uris is required"));
     }
     if addresses.len() > MOST_REDIRECTS {
-        return Err(invalid("redirect_uris cannot exceed 10 items"));
+        return Err(invalid_client("redirect_uris cannot exceed 10 items"));
     }
     for text in addresses {
         if let Some(why) = redirect_fault(text) {
-            return Err(invalid(format!("invalid redirect_uri '{text}': {why}")));
+            return Err(invalid_client(format!(
+                "invalid redirect_uri '{text}': {why}"
+            )));
         }
     }
     Ok(())
@@ -117,12 +123,12 @@ fn redirect_fault(text: &str) -> Option<&'static str> {
 /// Fails if there are none, or others than those of [`GRANT_TYPES`].
 pub fn check_grant_types(names: &[String]) -> Result<(), InvalidOauthClient> {
     if names.is_empty() {
-        return Err(invalid("grant_types cannot be empty"));
+        return Err(invalid_client("grant_types cannot be empty"));
     }
     if names.iter().all(|name| GRANT_TYPES.contains(&&**name)) {
         Ok(())
     } else {
-        Err(invalid(
+        Err(invalid_client(
             "grant_types must only contain 'authorization_code' and/or 'refresh_token'",
         ))
     }
@@ -132,7 +138,7 @@ pub fn check_grant_types(names: &[String]) -> Result<(), InvalidOauthClient> {
 /// For a name that is too long.
 pub fn check_client_name(name: &str) -> Result<(), InvalidOauthClient> {
     if name.len() > LONGEST_NAME {
-        return Err(invalid("client_name cannot exceed 1024 characters"));
+        return Err(invalid_client("client_name cannot exceed 1024 characters"));
     }
     Ok(())
 }
@@ -143,7 +149,7 @@ pub fn check_client_name(name: &str) -> Result<(), InvalidOauthClient> {
 /// For anything else.
 pub fn check_client_address(member: &str, text: &str) -> Result<(), InvalidOauthClient> {
     if text.len() > LONGEST_ADDRESS {
-        return Err(invalid(format!(
+        return Err(invalid_client(format!(
             "{member} cannot exceed {LONGEST_ADDRESS} characters"
         )));
     }
@@ -151,11 +157,11 @@ pub fn check_client_address(member: &str, text: &str) -> Result<(), InvalidOauth
     if text.is_empty() || Url::parse(text).is_ok_and(is_page) {
         Ok(())
     } else {
-        Err(invalid(format!("{member} must be a valid URL")))
+        Err(invalid_client(format!("{member} must be a valid URL")))
     }
 }
 
-fn invalid(words: impl Into<String>) -> InvalidOauthClient {
+fn invalid_client(words: impl Into<String>) -> InvalidOauthClient {
     InvalidOauthClient(words.into())
 }
 

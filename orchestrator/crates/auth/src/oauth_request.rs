@@ -172,7 +172,7 @@ mod tests {
 
     const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-    fn read(more: &[(&str, &str)]) -> Result<OauthRequest, &'static str> {
+    fn read_request(more: &[(&str, &str)]) -> Result<OauthRequest, &'static str> {
         let base = [
             ("response_type", "code"),
             ("scope", "openid email"),
@@ -192,15 +192,15 @@ mod tests {
 
     #[test]
     fn authorization_request_parses_scope_state_and_challenge() {
-        let request = read(&[]).unwrap();
+        let request = read_request(&[]).unwrap();
         assert_eq!(request.scope, "openid email");
         assert_eq!(request.state.as_deref(), Some("x y"));
         assert_eq!(request.code_challenge, CHALLENGE);
-        assert_eq!(read(&[("scope", "")]).unwrap().scope, "email");
-        let twice = read(&[("scope", " email  email openid")]).unwrap();
+        assert_eq!(read_request(&[("scope", "")]).unwrap().scope, "email");
+        let twice = read_request(&[("scope", " email  email openid")]).unwrap();
         assert_eq!(twice.scope, "email openid");
         let resource = [("resource", "https://charts.example/mcp")];
-        assert!(read(&resource).unwrap().resource.is_some());
+        assert!(read_request(&resource).unwrap().resource.is_some());
     }
 
     #[test]
@@ -222,10 +222,10 @@ mod tests {
             ),
             (vec![("resource", "charts")], "invalid_target"),
         ] {
-            assert_eq!(read(&more), Err(code), "{more:?}");
+            assert_eq!(read_request(&more), Err(code), "{more:?}");
         }
         let long = "x".repeat(2_049);
-        assert_eq!(read(&[("state", &long)]), Err("invalid_request"));
+        assert_eq!(read_request(&[("state", &long)]), Err("invalid_request"));
         let query = [("scope".to_owned(), "openid".to_owned())];
         let refused = OauthRequest::read(&query, "email", false).unwrap_err();
         assert_eq!(refused.code, "invalid_scope");

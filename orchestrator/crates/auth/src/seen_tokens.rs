@@ -23,7 +23,7 @@ struct Generations {
 
 impl SeenTokens {
     pub fn contains(&self, token: &str) -> bool {
-        let digest = digest(token);
+        let digest = digest_of(token);
         let generations = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         generations.new.contains(&digest) || generations.old.contains(&digest)
     }
@@ -34,7 +34,7 @@ impl SeenTokens {
         if generations.new.len() >= GENERATION {
             generations.old = std::mem::take(&mut generations.new);
         }
-        generations.new.insert(digest(token));
+        generations.new.insert(digest_of(token));
     }
 }
 
@@ -44,7 +44,7 @@ impl std::fmt::Debug for SeenTokens {
     }
 }
 
-fn digest(token: &str) -> [u8; 32] {
+fn digest_of(token: &str) -> [u8; 32] {
     Sha256::digest(token).into()
 }
 

@@ -159,7 +159,7 @@ impl Keys {
         }
         let (message, signature) = token.rsplit_once('.').ok_or(TokenError::Malformed)?;
         let (header, payload) = message.split_once('.').ok_or(TokenError::Malformed)?;
-        let Header { algorithm, kid } = read_header(object(header)?)?;
+        let Header { algorithm, kid } = read_header(parse_object(header)?)?;
         let mut candidates = self.candidates(algorithm, kid.as_deref()).peekable();
         candidates.peek().ok_or(TokenError::UnknownKey)?;
         let signed = |key: &Key| {
@@ -174,8 +174,8 @@ impl Keys {
             }
             self.seen.insert(token);
         }
-        let claims = read_claims(object(payload)?, expected.audience)?;
-        check(&claims, expected)?;
+        let claims = read_claims(parse_object(payload)?, expected.audience)?;
+        check_claims(&claims, expected)?;
         Ok(claims)
     }
 }
@@ -217,7 +217,7 @@ fn read_claims(mut claims: Map<String, Value>, audience: &str) -> Result<Claims,
     serde_json::from_value(Value::Object(claims)).map_err(|_| TokenError::Claims)
 }
 
-fn check(claims: &Claims, expected: &Expected) -> Result<(), TokenError> {
+fn check_claims(claims: &Claims, expected: &Expected) -> Result<(), TokenError> {
     match claims.exp {
         Some(exp) if exp <= expected.now => return Err(TokenError::Expired),
         None if !claims.is_service() => return Err(TokenError::Claims),
@@ -244,7 +244,7 @@ fn check(claims: &Claims, expected: &Expected) -> Result<(), TokenError> {
     Ok(())
 }
 
-fn object(part: &str) -> Result<Map<String, Value>, TokenError> {
+fn parse_object(part: &str) -> Result<Map<String, Value>, TokenError> {
     let bytes = URL_SAFE_NO_PAD
         .decode(part)
         .map_err(|_| TokenError::Malformed)?;

@@ -50,7 +50,7 @@ impl TotpSecret {
     /// The step that the code belongs to: now, or 30 s before or after. Codes of steps up to
     /// `last_step` were used already.
     pub fn check(&self, code: &str, unix_seconds: i64, last_step: Option<u64>) -> Option<u64> {
-        let totp = self.totp();
+        let totp = self.build_totp();
         let step = totp.check(code, u64::try_from(unix_seconds).ok()?)?;
         last_step.is_none_or(|last| step > last).then_some(step)
     }
@@ -58,10 +58,10 @@ impl TotpSecret {
     /// The code that the telephone shows now.
     pub fn code(&self, unix_seconds: i64) -> String {
         let seconds = u64::try_from(unix_seconds).unwrap_or(0);
-        self.totp().generate(seconds).to_string()
+        self.build_totp().generate(seconds).to_string()
     }
 
-    fn totp(&self) -> Totp {
+    fn build_totp(&self) -> Totp {
         Builder::new()
             .with_algorithm(Algorithm::SHA1)
             .with_digits(6)

@@ -128,10 +128,10 @@ impl RelyingParty {
         purpose: CredentialUse,
         known: &[PublicCredential],
     ) -> Result<Ceremony, WebauthnError> {
-        let handle = handle(owner.id);
+        let handle = user_handle(owner.id);
         let known = known
             .iter()
-            .map(PublicCredential::descriptor)
+            .map(PublicCredential::to_descriptor)
             .collect::<Result<Vec<_>, _>>()?;
         let mut options =
             PublicKeyCredentialCreationOptions::passkey(&self.id, (&handle).into(), known);
@@ -140,13 +140,13 @@ impl RelyingParty {
         if purpose == CredentialUse::SecondFactor {
             options.authenticator_selection.resident_key = ResidentKeyRequirement::Discouraged;
         }
-        let (server, client) = options.start_ceremony().map_err(wrong)?;
-        let mut options = serde_json::to_value(&client).map_err(wrong)?;
+        let (server, client) = options.start_ceremony().map_err(wrong_answer)?;
+        let mut options = serde_json::to_value(&client).map_err(wrong_answer)?;
         // Set here: the library takes fewer names than people have.
         options["rp"]["name"] = json!(self.name);
         options["user"]["name"] = json!(owner.name);
         options["user"]["displayName"] = json!(owner.name);
-        let state = BASE64_URL_SAFE_NO_PAD.encode(server.encode().map_err(wrong)?);
+        let state = BASE64_URL_SAFE_NO_PAD.encode(server.encode().map_err(wrong_answer)?);
         Ok(Ceremony { options, state })
     }
 
@@ -159,8 +159,10 @@ impl RelyingParty {
         state: &str,
         answer: &Value,
     ) -> Result<NewCredential, WebauthnError> {
-        let registration = Registration::from_json_relaxed(&bytes(answer)).map_err(unreadable)?;
-        let state = RegistrationServerState::<HANDLE>::decode(&decode(state)?).map_err(corrupt)?;
+        let registration =
+            Registration::from_json_relaxed(&answer_bytes(answer)).map_err(unreadable_answer)?;
+        let state = RegistrationServerState::<HANDLE>::decode(&decode_base64(state)?)
+            .map_err(corrupt_credential)?;
         let options = RegistrationVerificationOptions::<String, &str> {
             allowed_origins: &self.origins,
             error_on_unsolicited_extensions: false,
@@ -168,16 +170,16 @@ impl RelyingParty {
         };
         let credential = state
             .verify(&self.id, &registration, &options)
-            .map_err(wrong)?;
-        let key = credential.static_state().encode().map_err(wrong)?;
-        let state = credential.dynamic_state().encode().map_err(wrong)?;
+            .map_err(wrong_answer)?;
+        let key = credential.static_state().encode().map_err(wrong_answer)?;
+        let state = credential.dynamic_state().encode().map_err(wrong_answer)?;
         Ok(NewCredential {
-            authenticator: authenticator(credential.metadata().aaguid.data()),
+            authenticator: authenticator_name(credential.metadata().aaguid.data()),
             credential: PublicCredential {
                 id: BASE64_URL_SAFE_NO_PAD.encode(credential.id().as_ref()),
                 key: BASE64_URL_SAFE_NO_PAD.encode(key),
                 state: BASE64_URL_SAFE_NO_PAD.encode(state),
-                transports: credential.transports().encode().map_err(wrong)?,
+                transports: credential.transports().encode().map_err(wrong_answer)?,
             },
         })
     }
@@ -189,10 +191,10 @@ impl RelyingParty {
     pub fn request_any(&self) -> Result<Ceremony, WebauthnError> {
         let mut options = DiscoverableCredentialRequestOptions::passkey(&self.id);
         options.0.user_verification = UserVerificationRequirement::Preferred;
-        let (server, client) = options.start_ceremony().map_err(wrong)?;
+        let (server, client) = options.start_ceremony().map_err(wrong_answer)?;
         Ok(Ceremony {
-            options: serde_json::to_value(&client).map_err(wrong)?,
-            state: BASE64_URL_SAFE_NO_PAD.encode(server.encode().map_err(wrong)?),
+            options: serde_json::to_value(&client).map_err(wrong_answer)?,
+            state: BASE64_URL_SAFE_NO_PAD.encode(server.encode().map_err(wrong_answer)?),
         })
     }
 
@@ -203,15 +205,15 @@ impl RelyingParty {
     pub fn request(&self, known: &[PublicCredential]) -> Result<Ceremony, WebauthnError> {
         let mut allowed = AllowedCredentials::with_capacity(known.len());
         for credential in known {
-            allowed.push(AllowedCredential::from(credential.descriptor()?));
+            allowed.push(AllowedCredential::from(credential.to_descriptor()?));
         }
         let mut options = NonDiscoverableCredentialRequestOptions::second_factor(&self.id, allowed)
-            .map_err(wrong)?;
+            .map_err(wrong_answer)?;
         options.options().user_verification = UserVerificationRequirement::Preferred;
-        let (server, client) = options.start_ceremony().map_err(wrong)?;
+        let (server, client) = options.start_ceremony().map_err(wrong_answer)?;
         Ok(Ceremony {
-            options: serde_json::to_value(&client).map_err(wrong)?,
-            state: BASE64_URL_SAFE_NO_PAD.encode(server.encode().map_err(wrong)?),
+            options: serde_json::to_value(&client).map_err(wrong_answer)?,
+            state: BASE64_URL_SAFE_NO_PAD.encode(server.encode().map_err(wrong_answer)?),
         })
     }
 
@@ -228,14 +230,14 @@ impl RelyingParty {
         owner: Uuid,
         credential: &PublicCredential,
     ) -> Result<PublicCredential, WebauthnError> {
-        let state =
-            DiscoverableAuthenticationServerState::decode(&decode(state)?).map_err(corrupt)?;
-        let (id, handle) = (decode(&credential.id)?, handle(owner));
-        let mut known = credential.known(&id, &handle)?;
+        let state = DiscoverableAuthenticationServerState::decode(&decode_base64(state)?)
+            .map_err(corrupt_credential)?;
+        let (id, handle) = (decode_base64(&credential.id)?, user_handle(owner));
+        let mut known = credential.known_descriptors(&id, &handle)?;
         state
             .verify(&self.id, &answer.0, &mut known, &self.assertion_options())
-            .map_err(wrong)?;
-        credential.used(known.dynamic_state())
+            .map_err(wrong_answer)?;
+        credential.after_use(known.dynamic_state())
     }
 
     /// The same of a second factor.
@@ -249,16 +251,17 @@ impl RelyingParty {
         owner: Uuid,
         credential: &PublicCredential,
     ) -> Result<PublicCredential, WebauthnError> {
-        let answer = NonDiscoverableAuthentication::<HANDLE>::from_json_relaxed(&bytes(answer))
-            .map_err(unreadable)?;
-        let state =
-            NonDiscoverableAuthenticationServerState::decode(&decode(state)?).map_err(corrupt)?;
-        let (id, handle) = (decode(&credential.id)?, handle(owner));
-        let mut known = credential.known(&id, &handle)?;
+        let answer =
+            NonDiscoverableAuthentication::<HANDLE>::from_json_relaxed(&answer_bytes(answer))
+                .map_err(unreadable_answer)?;
+        let state = NonDiscoverableAuthenticationServerState::decode(&decode_base64(state)?)
+            .map_err(corrupt_credential)?;
+        let (id, handle) = (decode_base64(&credential.id)?, user_handle(owner));
+        let mut known = credential.known_descriptors(&id, &handle)?;
         state
             .verify(&self.id, &answer, &mut known, &self.assertion_options())
-            .map_err(wrong)?;
-        credential.used(known.dynamic_state())
+            .map_err(wrong_answer)?;
+        credential.after_use(known.dynamic_state())
     }
 
     fn assertion_options(&self) -> AuthenticationVerificationOptions<'_, '_, String, &str> {
@@ -278,9 +281,9 @@ impl PasskeyAnswer {
     /// # Errors
     /// Fails if it is no answer of a passkey.
     pub fn read(answer: &Value) -> Result<Self, WebauthnError> {
-        DiscoverableAuthentication::from_json_relaxed(&bytes(answer))
+        DiscoverableAuthentication::from_json_relaxed(&answer_bytes(answer))
             .map(Self)
-            .map_err(unreadable)
+            .map_err(unreadable_answer)
     }
 
     /// The id of the credential; base64url.
@@ -290,39 +293,40 @@ impl PasskeyAnswer {
 }
 
 impl PublicCredential {
-    fn descriptor(&self) -> Result<PublicKeyCredentialDescriptor<Vec<u8>>, WebauthnError> {
+    fn to_descriptor(&self) -> Result<PublicKeyCredentialDescriptor<Vec<u8>>, WebauthnError> {
         Ok(PublicKeyCredentialDescriptor {
-            id: CredentialId::try_from(decode(&self.id)?).map_err(corrupt)?,
-            transports: AuthTransports::decode(self.transports).map_err(corrupt)?,
+            id: CredentialId::try_from(decode_base64(&self.id)?).map_err(corrupt_credential)?,
+            transports: AuthTransports::decode(self.transports).map_err(corrupt_credential)?,
         })
     }
 
-    fn known<'a>(
+    fn known_descriptors<'a>(
         &self,
         id: &'a [u8],
         handle: &'a UserHandle<HANDLE>,
     ) -> Result<AuthenticatedCredential<'a, 'a, HANDLE, PublicKey>, WebauthnError> {
-        let state = <[u8; 7]>::try_from(decode(&self.state)?)
+        let state = <[u8; 7]>::try_from(decode_base64(&self.state)?)
             .map_err(|_| WebauthnError::Corrupt("state".into()))?;
         AuthenticatedCredential::new(
-            CredentialId::try_from(id).map_err(corrupt)?,
+            CredentialId::try_from(id).map_err(corrupt_credential)?,
             handle,
-            StaticState::<PublicKey>::decode(&decode(&self.key)?).map_err(corrupt)?,
-            DynamicState::decode(state).map_err(corrupt)?,
+            StaticState::<PublicKey>::decode(&decode_base64(&self.key)?)
+                .map_err(corrupt_credential)?,
+            DynamicState::decode(state).map_err(corrupt_credential)?,
         )
-        .map_err(corrupt)
+        .map_err(corrupt_credential)
     }
 
-    fn used(&self, state: DynamicState) -> Result<Self, WebauthnError> {
+    fn after_use(&self, state: DynamicState) -> Result<Self, WebauthnError> {
         Ok(Self {
-            state: BASE64_URL_SAFE_NO_PAD.encode(state.encode().map_err(wrong)?),
+            state: BASE64_URL_SAFE_NO_PAD.encode(state.encode().map_err(wrong_answer)?),
             ..self.clone()
         })
     }
 }
 
 /// Returns the display name of an authenticator, by its AAGUID.
-fn authenticator(kind: &[u8]) -> &'static str {
+fn authenticator_name(kind: &[u8]) -> &'static str {
     let kind = Uuid::from_slice(kind).map(|kind| kind.to_string());
     match kind.as_deref().unwrap_or_default() {
         "fbfc3007-154e-4ecc-8c0b-6e020557d7bd" => "Apple Passwords",
@@ -341,28 +345,30 @@ fn authenticator(kind: &[u8]) -> &'static str {
     }
 }
 
-fn handle(user_id: Uuid) -> UserHandle<HANDLE> {
+fn user_handle(user_id: Uuid) -> UserHandle<HANDLE> {
     let mut text = [0; HANDLE];
     user_id.hyphenated().encode_lower(&mut text);
     UserHandle::from(text)
 }
 
-fn bytes(answer: &Value) -> Vec<u8> {
+fn answer_bytes(answer: &Value) -> Vec<u8> {
     answer.to_string().into_bytes()
 }
 
-fn decode(text: &str) -> Result<Vec<u8>, WebauthnError> {
-    BASE64_URL_SAFE_NO_PAD.decode(text).map_err(corrupt)
+fn decode_base64(text: &str) -> Result<Vec<u8>, WebauthnError> {
+    BASE64_URL_SAFE_NO_PAD
+        .decode(text)
+        .map_err(corrupt_credential)
 }
 
-fn wrong(cause: impl ToString) -> WebauthnError {
+fn wrong_answer(cause: impl ToString) -> WebauthnError {
     WebauthnError::Wrong(cause.to_string())
 }
 
-fn unreadable(cause: impl ToString) -> WebauthnError {
+fn unreadable_answer(cause: impl ToString) -> WebauthnError {
     WebauthnError::Unreadable(cause.to_string())
 }
 
-fn corrupt(cause: impl ToString) -> WebauthnError {
+fn corrupt_credential(cause: impl ToString) -> WebauthnError {
     WebauthnError::Corrupt(cause.to_string())
 }

@@ -20,25 +20,27 @@ use uuid::Uuid;
 const SITE: &str = "https://charts.example";
 const ADA: Uuid = Uuid::from_u128(0x0123_4567_89ab_4def_8123_4567_89ab_cdef);
 
-fn party() -> RelyingParty {
+fn relying_party() -> RelyingParty {
     RelyingParty::new("charts.example", "Charts", vec![SITE.into()]).unwrap()
 }
 
-fn owner() -> CredentialOwner<'static> {
+fn credential_owner() -> CredentialOwner<'static> {
     CredentialOwner {
         id: ADA,
         name: "Ада <ada@example.com>",
     }
 }
 
-fn register(party: &RelyingParty, key: &mut Authenticator) -> NewCredential {
-    let asked = party.create(owner(), CredentialUse::Passkey, &[]).unwrap();
+fn register_key(party: &RelyingParty, key: &mut Authenticator) -> NewCredential {
+    let asked = party
+        .create(credential_owner(), CredentialUse::Passkey, &[])
+        .unwrap();
     let answer = key.create(&asked.options);
     party.finish_create(&asked.state, &answer).unwrap()
 }
 
 /// The answer with one bit of this member the other way round.
-fn flipped(answer: &Value, member: &str, bit: usize) -> Value {
+fn flip_bit(answer: &Value, member: &str, bit: usize) -> Value {
     let mut answer = answer.clone();
     let text = answer["response"][member].as_str().unwrap();
     let mut bytes = BASE64_URL_SAFE_NO_PAD.decode(text).unwrap();
@@ -50,13 +52,13 @@ fn flipped(answer: &Value, member: &str, bit: usize) -> Value {
 
 #[test]
 fn stored_credential_round_trips_and_verifies_next_sign_in() {
-    let party = party();
+    let party = relying_party();
     let mut key = Authenticator::new(1, SITE);
-    let made = register(&party, &mut key);
+    let made = register_key(&party, &mut key);
     let text = serde_json::to_string(&made.credential).unwrap();
     let credential = serde_json::from_str(&text).unwrap();
     let known = party.create(
-        owner(),
+        credential_owner(),
         CredentialUse::SecondFactor,
         std::slice::from_ref(&credential),
     );
@@ -86,9 +88,9 @@ fn ip_addresses_are_invalid_relying_parties() {
 proptest! {
     #[test]
     fn flipping_any_bit_of_signed_answer_fails_verification(member in 0_usize..3, bit in any::<usize>()) {
-        let party = party();
+        let party = relying_party();
         let mut key = Authenticator::new(1, SITE);
-        let made = register(&party, &mut key);
+        let made = register_key(&party, &mut key);
         let asked = party.request_any().unwrap();
         let answer = key.get(&asked.options);
         let member = ["clientDataJSON", "authenticatorData", "signature"][member];
@@ -96,18 +98,18 @@ proptest! {
             let read = PasskeyAnswer::read(answer)?;
             party.finish_request_any(&asked.state, &read, ADA, &made.credential)
         };
-        prop_assert!(check(&flipped(&answer, member, bit)).is_err());
+        prop_assert!(check(&flip_bit(&answer, member, bit)).is_err());
         prop_assert!(check(&answer).is_ok());
     }
 
     #[test]
     fn damaged_answers_are_refused_with_message(member in 0_usize..2, bits in prop::collection::vec(any::<usize>(), 1..8)) {
-        let party = party();
-        let asked = party.create(owner(), CredentialUse::Passkey, &[]).unwrap();
+        let party = relying_party();
+        let asked = party.create(credential_owner(), CredentialUse::Passkey, &[]).unwrap();
         let member = ["clientDataJSON", "attestationObject"][member];
         let mut answer = Authenticator::new(1, SITE).create(&asked.options);
         for bit in bits {
-            answer = flipped(&answer, member, bit);
+            answer = flip_bit(&answer, member, bit);
         }
         // Nothing signs a new key: what is not refused is another key of another authenticator.
         let _ = party.finish_create(&asked.state, &answer);
@@ -115,7 +117,7 @@ proptest! {
 
     #[test]
     fn arbitrary_text_is_refused_as_authenticator_answer(text in ".{0,200}") {
-        let party = party();
+        let party = relying_party();
         let asked = party.request_any().unwrap();
         for answer in [json!(text), json!({"id": text, "rawId": text, "response": text}), json!({
             "id": text, "rawId": text, "type": "public-key", "clientExtensionResults": {},

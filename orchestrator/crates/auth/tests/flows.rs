@@ -172,7 +172,7 @@ fn types_of_verification_have_their_names() {
     assert_eq!(VerificationType::parse("sso"), None);
 }
 
-fn issued() -> DateTime<Utc> {
+fn issued_at() -> DateTime<Utc> {
     "2026-11-20T12:00:00Z".parse().expect("a time")
 }
 
@@ -241,22 +241,22 @@ fn wallet_message_is_valid_only_for_its_site_and_time() {
     let address = format!("0x{}", "ab".repeat(20));
     let text = ethereum_message(&address);
     let message = SignInMessage::parse(Chain::Ethereum, &text).expect("a message");
-    assert_eq!(message.check_time(issued()), Ok(()));
+    assert_eq!(message.check_time(issued_at()), Ok(()));
     assert_eq!(
-        message.check_time(issued() + TimeDelta::minutes(10)),
+        message.check_time(issued_at() + TimeDelta::minutes(10)),
         Ok(())
     );
     for minutes in [11, -11] {
         assert!(
             message
-                .check_time(issued() + TimeDelta::minutes(minutes))
+                .check_time(issued_at() + TimeDelta::minutes(minutes))
                 .is_err()
         );
     }
     let with = |line: &str| {
         let text = format!("{text}\n{line}");
         let message = SignInMessage::parse(Chain::Ethereum, &text).expect("a message");
-        message.check_time(issued())
+        message.check_time(issued_at())
     };
     assert!(with("Expiration Time: 2026-11-20T11:59:00Z").is_err());
     assert!(with("Not Before: 2026-11-20T12:01:00Z").is_err());

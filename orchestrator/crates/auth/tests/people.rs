@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use serde_json::{Map, json};
 use uuid::Uuid;
 
-fn passwords() -> Passwords {
+fn password_hasher() -> Passwords {
     let cost = PasswordCost {
         memory_kib: 64,
         passes: 1,
@@ -21,7 +21,7 @@ fn passwords() -> Passwords {
 
 #[test]
 fn password_verifies_only_against_its_own_hash() {
-    let passwords = passwords();
+    let passwords = password_hasher();
     let hash = passwords.hash("correct horse", [3; 16]).expect("a hash");
     assert!(hash.starts_with("$argon2id$v=19$m=64,t=1,p=1$"));
     assert!(passwords.verify("correct horse", Some(&hash)));
@@ -35,7 +35,7 @@ fn password_verifies_only_against_its_own_hash() {
 
 #[test]
 fn missing_or_foreign_hash_never_verifies() {
-    let passwords = passwords();
+    let passwords = password_hasher();
     for password in ["", "a", "correct horse"] {
         assert!(!passwords.verify(password, None));
         assert!(!passwords.verify(password, Some("")));

@@ -10,11 +10,11 @@ use uuid::Uuid;
 const NOW: i64 = 1_790_000_000;
 const ISSUER: &str = "http://127.0.0.1:8080/auth/v1";
 
-fn keys() -> Keys {
+fn signing_keys() -> Keys {
     Keys::generate([7; 32]).expect("a valid scalar")
 }
 
-fn expected() -> Expected<'static> {
+fn expected_claims() -> Expected<'static> {
     Expected {
         issuer: Some(ISSUER),
         audience: "authenticated",
@@ -22,7 +22,7 @@ fn expected() -> Expected<'static> {
     }
 }
 
-fn claims() -> Claims {
+fn sample_claims() -> Claims {
     Claims {
         iss: ISSUER.to_owned(),
         sub: Uuid::from_u128(1).to_string(),
@@ -41,13 +41,13 @@ fn claims() -> Claims {
     }
 }
 
-fn kid(keys: &Keys) -> String {
+fn key_id(keys: &Keys) -> String {
     let kid = keys.public()["keys"][0]["kid"].clone();
     kid.as_str().expect("a name").to_owned()
 }
 
 /// The private scalar as a key that signs whatever it is given.
-fn forger(keys: &Keys) -> EncodingKey {
+fn forging_key(keys: &Keys) -> EncodingKey {
     use p256::pkcs8::EncodePrivateKey;
     let text: Value = serde_json::from_str(&keys.to_text()).expect("JSON");
     let d = text["keys"][0]["d"].as_str().expect("the scalar");
@@ -57,41 +57,47 @@ fn forger(keys: &Keys) -> EncodingKey {
 }
 
 /// A token with any header and payload, properly signed with the server's own key.
-fn signed(keys: &Keys, header: &str, payload: &str) -> String {
+fn sign_token(keys: &Keys, header: &str, payload: &str) -> String {
     let message = format!(
         "{}.{}",
         URL_SAFE_NO_PAD.encode(header),
         URL_SAFE_NO_PAD.encode(payload)
     );
-    let signature = crypto::sign(message.as_bytes(), &forger(keys), Algorithm::ES256);
+    let signature = crypto::sign(message.as_bytes(), &forging_key(keys), Algorithm::ES256);
     format!("{message}.{}", signature.expect("a signature"))
 }
 
-fn payload(change: impl FnOnce(&mut Value)) -> String {
-    let mut value = json!(claims());
+fn change_payload(change: impl FnOnce(&mut Value)) -> String {
+    let mut value = json!(sample_claims());
     change(&mut value);
     value.to_string()
 }
 
-fn header(keys: &Keys) -> String {
-    json!({"alg": "ES256", "kid": kid(keys), "typ": "JWT"}).to_string()
+fn header_text(keys: &Keys) -> String {
+    json!({"alg": "ES256", "kid": key_id(keys), "typ": "JWT"}).to_string()
 }
 
 #[test]
 fn issued_token_verifies() {
-    let keys = keys();
-    let token = keys.sign(&claims()).expect("a token");
-    assert_eq!(keys.verify(&token, &expected()), Ok(claims()));
+    let keys = signing_keys();
+    let token = keys.sign(&sample_claims()).expect("a token");
+    assert_eq!(keys.verify(&token, &expected_claims()), Ok(sample_claims()));
     assert_eq!(token.split('.').count(), 3);
 }
 
 #[test]
 fn token_expires_at_exact_second() {
-    let keys = keys();
-    let token = keys.sign(&claims()).expect("a token");
+    let keys = signing_keys();
+    let token = keys.sign(&sample_claims()).expect("a token");
     let at = |now| {
-        keys.verify(&token, &Expected { now, ..expected() })
-            .map(|_| ())
+        keys.verify(
+            &token,
+            &Expected {
+                now,
+                ..expected_claims()
+            },
+        )
+        .map(|_| ())
     };
     assert_eq!(at(NOW + 3599), Ok(()));
     assert_eq!(at(NOW + 3600), Err(TokenError::Expired));
@@ -99,19 +105,19 @@ fn token_expires_at_exact_second() {
 
 #[test]
 fn token_verified_before_is_checked_for_all_but_its_signature() {
-    let keys = keys();
-    let token = keys.sign(&claims()).expect("a signing key");
+    let keys = signing_keys();
+    let token = keys.sign(&sample_claims()).expect("a signing key");
     for _ in 0..2 {
-        assert_eq!(keys.verify(&token, &expected()), Ok(claims()));
+        assert_eq!(keys.verify(&token, &expected_claims()), Ok(sample_claims()));
     }
     let late = Expected {
         now: NOW + 3_600,
-        ..expected()
+        ..expected_claims()
     };
     assert_eq!(keys.verify(&token, &late), Err(TokenError::Expired));
     let elsewhere = Expected {
         issuer: Some("https://other.example/auth/v1"),
-        ..expected()
+        ..expected_claims()
     };
     assert_eq!(keys.verify(&token, &elsewhere), Err(TokenError::Issuer));
     let (message, signature) = token.rsplit_once('.').expect("a signature");
@@ -120,59 +126,62 @@ fn token_verified_before_is_checked_for_all_but_its_signature() {
     let forged = format!("{message}.{other}");
     for _ in 0..2 {
         assert_eq!(
-            keys.verify(&forged, &expected()),
+            keys.verify(&forged, &expected_claims()),
             Err(TokenError::Signature)
         );
     }
     // Other keys know nothing of it.
     let others = Keys::generate([9; 32]).expect("a valid scalar");
-    assert!(others.verify(&token, &expected()).is_err());
+    assert!(others.verify(&token, &expected_claims()).is_err());
 }
 
 #[test]
 fn unsigned_tokens_are_refused() {
-    let keys = keys();
+    let keys = signing_keys();
     for alg in [
         "none", "None", "NONE", "", "ES384", "HS512", "PS256", "EdDSA",
     ] {
-        let header = json!({"alg": alg, "kid": kid(&keys)}).to_string();
-        let token = signed(&keys, &header, &payload(|_| {}));
+        let header = json!({"alg": alg, "kid": key_id(&keys)}).to_string();
+        let token = sign_token(&keys, &header, &change_payload(|_| {}));
         assert_eq!(
-            keys.verify(&token, &expected()),
+            keys.verify(&token, &expected_claims()),
             Err(TokenError::Algorithm),
             "{alg}"
         );
         let (message, _) = token.rsplit_once('.').expect("three parts");
-        assert!(keys.verify(&format!("{message}."), &expected()).is_err());
+        assert!(
+            keys.verify(&format!("{message}."), &expected_claims())
+                .is_err()
+        );
     }
-    let token = keys.sign(&claims()).expect("a token");
+    let token = keys.sign(&sample_claims()).expect("a token");
     let (message, _) = token.rsplit_once('.').expect("three parts");
     assert_eq!(
-        keys.verify(&format!("{message}."), &expected()),
+        keys.verify(&format!("{message}."), &expected_claims()),
         Err(TokenError::Signature)
     );
 }
 
 #[test]
 fn public_key_is_rejected_as_hmac_secret() {
-    let keys = keys();
+    let keys = signing_keys();
     let public = keys.public().to_string();
     let jwk = keys.public()["keys"][0].to_string();
     for secret in [public.as_bytes(), jwk.as_bytes()] {
         for header in [
-            json!({"alg": "HS256", "kid": kid(&keys), "typ": "JWT"}),
+            json!({"alg": "HS256", "kid": key_id(&keys), "typ": "JWT"}),
             json!({"alg": "HS256", "typ": "JWT"}),
         ] {
             let message = format!(
                 "{}.{}",
                 URL_SAFE_NO_PAD.encode(header.to_string()),
-                URL_SAFE_NO_PAD.encode(payload(|_| {}))
+                URL_SAFE_NO_PAD.encode(change_payload(|_| {}))
             );
             let key = EncodingKey::from_secret(secret);
             let signature = crypto::sign(message.as_bytes(), &key, Algorithm::HS256);
             let token = format!("{message}.{}", signature.expect("a signature"));
             assert_eq!(
-                keys.verify(&token, &expected()),
+                keys.verify(&token, &expected_claims()),
                 Err(TokenError::UnknownKey)
             );
         }
@@ -181,8 +190,8 @@ fn public_key_is_rejected_as_hmac_secret() {
 
 #[test]
 fn header_keys_and_extensions_are_rejected() {
-    let keys = keys();
-    let kid = kid(&keys);
+    let keys = signing_keys();
+    let kid = key_id(&keys);
     for (name, value) in [
         ("jku", json!("http://127.0.0.1/keys")),
         ("jwk", keys.public()["keys"][0].clone()),
@@ -198,9 +207,9 @@ fn header_keys_and_extensions_are_rejected() {
     ] {
         let mut header = json!({"alg": "ES256", "kid": kid});
         header[name] = value;
-        let token = signed(&keys, &header.to_string(), &payload(|_| {}));
+        let token = sign_token(&keys, &header.to_string(), &change_payload(|_| {}));
         assert_eq!(
-            keys.verify(&token, &expected()),
+            keys.verify(&token, &expected_claims()),
             Err(TokenError::Header),
             "{header}"
         );
@@ -209,7 +218,7 @@ fn header_keys_and_extensions_are_rejected() {
 
 #[test]
 fn unknown_or_malicious_kid_is_rejected() {
-    let keys = keys();
+    let keys = signing_keys();
     for kid in [
         "",
         "../../dev/null",
@@ -218,42 +227,51 @@ fn unknown_or_malicious_kid_is_rejected() {
         "other",
     ] {
         let header = json!({"alg": "ES256", "kid": kid}).to_string();
-        let token = signed(&keys, &header, &payload(|_| {}));
+        let token = sign_token(&keys, &header, &change_payload(|_| {}));
         assert_eq!(
-            keys.verify(&token, &expected()),
+            keys.verify(&token, &expected_claims()),
             Err(TokenError::UnknownKey),
             "{kid:?}"
         );
     }
-    let header = json!({"alg": "ES256", "kid": [kid(&keys)]}).to_string();
-    let token = signed(&keys, &header, &payload(|_| {}));
-    assert_eq!(keys.verify(&token, &expected()), Err(TokenError::Header));
+    let header = json!({"alg": "ES256", "kid": [key_id(&keys)]}).to_string();
+    let token = sign_token(&keys, &header, &change_payload(|_| {}));
+    assert_eq!(
+        keys.verify(&token, &expected_claims()),
+        Err(TokenError::Header)
+    );
 }
 
 #[test]
 fn duplicate_members_in_tokens_are_refused() {
-    let keys = keys();
-    let whole = payload(|_| {});
+    let keys = signing_keys();
+    let whole = change_payload(|_| {});
     for twice in [
         whole.replacen('{', r#"{"sub":"x","#, 1),
         whole.replacen('{', r#"{"role":"service_role","#, 1),
         whole.replacen(r#""app_metadata":{"#, r#""app_metadata":{"a":1,"a":2"#, 1),
     ] {
-        let token = signed(&keys, &header(&keys), &twice);
+        let token = sign_token(&keys, &header_text(&keys), &twice);
         assert_eq!(
-            keys.verify(&token, &expected()),
+            keys.verify(&token, &expected_claims()),
             Err(TokenError::Malformed),
             "{twice}"
         );
     }
-    let double = format!(r#"{{"alg":"none","alg":"ES256","kid":"{}"}}"#, kid(&keys));
-    let token = signed(&keys, &double, &whole);
-    assert_eq!(keys.verify(&token, &expected()), Err(TokenError::Malformed));
+    let double = format!(
+        r#"{{"alg":"none","alg":"ES256","kid":"{}"}}"#,
+        key_id(&keys)
+    );
+    let token = sign_token(&keys, &double, &whole);
+    assert_eq!(
+        keys.verify(&token, &expected_claims()),
+        Err(TokenError::Malformed)
+    );
 }
 
 #[test]
 fn mismatched_claims_are_refused() {
-    let keys = keys();
+    let keys = signing_keys();
     for (name, value, error) in [
         ("aud", json!("other"), TokenError::Audience),
         ("aud", json!(["other"]), TokenError::Audience),
@@ -271,31 +289,34 @@ fn mismatched_claims_are_refused() {
         ("session_id", Value::Null, TokenError::Claims),
         ("session_id", json!("1"), TokenError::Claims),
     ] {
-        let token = signed(
+        let token = sign_token(
             &keys,
-            &header(&keys),
-            &payload(|claims| claims[name] = value.clone()),
+            &header_text(&keys),
+            &change_payload(|claims| claims[name] = value.clone()),
         );
         assert_eq!(
-            keys.verify(&token, &expected()),
+            keys.verify(&token, &expected_claims()),
             Err(error),
             "{name}: {value}"
         );
     }
-    let list = payload(|claims| claims["aud"] = json!(["other", "authenticated"]));
-    let token = signed(&keys, &header(&keys), &list);
-    assert!(keys.verify(&token, &expected()).is_ok());
+    let list = change_payload(|claims| claims["aud"] = json!(["other", "authenticated"]));
+    let token = sign_token(&keys, &header_text(&keys), &list);
+    assert!(keys.verify(&token, &expected_claims()).is_ok());
 }
 
 #[test]
 fn damaged_tokens_are_refused() {
-    let keys = keys();
-    let token = keys.sign(&claims()).expect("a token");
+    let keys = signing_keys();
+    let token = keys.sign(&sample_claims()).expect("a token");
     for index in 0..token.len() {
         let mut bytes = token.clone().into_bytes();
         bytes[index] = if bytes[index] == b'A' { b'B' } else { b'A' };
         let damaged = String::from_utf8(bytes).expect("ASCII");
-        assert!(keys.verify(&damaged, &expected()).is_err(), "{index}");
+        assert!(
+            keys.verify(&damaged, &expected_claims()).is_err(),
+            "{index}"
+        );
     }
     let long = "a".repeat(100_000);
     for text in [
@@ -309,36 +330,36 @@ fn damaged_tokens_are_refused() {
         &format!("{token}="),
         &long,
     ] {
-        assert!(keys.verify(text, &expected()).is_err(), "{text:.80}");
+        assert!(keys.verify(text, &expected_claims()).is_err(), "{text:.80}");
     }
 }
 
 #[test]
 fn another_servers_token_is_refused() {
     let other = Keys::generate([9; 32]).expect("a valid scalar");
-    let token = other.sign(&claims()).expect("a token");
+    let token = other.sign(&sample_claims()).expect("a token");
     assert_eq!(
-        keys().verify(&token, &expected()),
+        signing_keys().verify(&token, &expected_claims()),
         Err(TokenError::UnknownKey)
     );
-    let header = json!({"alg": "ES256", "kid": kid(&keys())}).to_string();
-    let forged = signed(&other, &header, &payload(|_| {}));
+    let header = json!({"alg": "ES256", "kid": key_id(&signing_keys())}).to_string();
+    let forged = sign_token(&other, &header, &change_payload(|_| {}));
     assert_eq!(
-        keys().verify(&forged, &expected()),
+        signing_keys().verify(&forged, &expected_claims()),
         Err(TokenError::Signature)
     );
 }
 
 #[test]
 fn service_tokens_need_no_end_and_no_session() {
-    let keys = keys();
+    let keys = signing_keys();
     let service = Claims {
         role: "service_role".to_owned(),
         sub: "anything".to_owned(),
         ..Claims::default()
     };
     let token = keys.sign(&service).expect("a token");
-    let read = keys.verify(&token, &expected()).expect("taken");
+    let read = keys.verify(&token, &expected_claims()).expect("taken");
     assert!(read.is_admin() && read.user_id().is_none());
     let anon = Claims {
         role: "anon".to_owned(),
@@ -346,14 +367,14 @@ fn service_tokens_need_no_end_and_no_session() {
     };
     let token = keys.sign(&anon).expect("a token");
     assert!(
-        keys.verify(&token, &expected())
+        keys.verify(&token, &expected_claims())
             .is_ok_and(|claims| !claims.is_admin())
     );
 }
 
 #[test]
 fn first_signing_key_signs_and_every_key_verifies() {
-    let old = keys();
+    let old = signing_keys();
     let new = Keys::generate([9; 32]).expect("a valid scalar");
     let jwk = |keys: &Keys| -> Value {
         let text: Value = serde_json::from_str(&keys.to_text()).expect("JSON");
@@ -362,18 +383,18 @@ fn first_signing_key_signs_and_every_key_verifies() {
     let secret = json!({"kty": "oct", "kid": "legacy", "k": URL_SAFE_NO_PAD.encode([5; 32]), "key_ops": ["verify"]});
     let both = json!({"keys": [secret, jwk(&new), jwk(&old)]}).to_string();
     let both = Keys::parse(&both).expect("three keys");
-    let token = old.sign(&claims()).expect("a token");
-    assert!(both.verify(&token, &expected()).is_ok());
-    let token = both.sign(&claims()).expect("a token");
-    assert!(new.verify(&token, &expected()).is_ok());
+    let token = old.sign(&sample_claims()).expect("a token");
+    assert!(both.verify(&token, &expected_claims()).is_ok());
+    let token = both.sign(&sample_claims()).expect("a token");
+    assert!(new.verify(&token, &expected_claims()).is_ok());
     assert_eq!(both.public()["keys"].as_array().map(Vec::len), Some(2));
     let again = Keys::parse(&both.to_text()).expect("what was written");
-    assert!(again.verify(&token, &expected()).is_ok());
+    assert!(again.verify(&token, &expected_claims()).is_ok());
 }
 
 #[test]
 fn public_keys_keep_the_secret() {
-    let keys = keys();
+    let keys = signing_keys();
     let public = keys.public();
     let key = &public["keys"][0];
     assert_eq!(
@@ -397,7 +418,7 @@ fn public_keys_keep_the_secret() {
 
 #[test]
 fn invalid_keys_are_refused() {
-    let pair: Value = serde_json::from_str(&keys().to_text()).expect("JSON");
+    let pair: Value = serde_json::from_str(&signing_keys().to_text()).expect("JSON");
     let mut mismatched = pair["keys"][0].clone();
     mismatched["d"] = json!(URL_SAFE_NO_PAD.encode([8; 32]));
     let twice = json!([pair["keys"][0], pair["keys"][0]]);
@@ -405,7 +426,10 @@ fn invalid_keys_are_refused() {
         ("nonsense".to_owned(), "not JSON Web Keys"),
         (mismatched.to_string(), "not valid"),
         (twice.to_string(), "two keys are named"),
-        (keys().public().to_string(), "none of the keys may sign"),
+        (
+            signing_keys().public().to_string(),
+            "none of the keys may sign",
+        ),
         (json!({"keys": []}).to_string(), "none of the keys may sign"),
         (
             json!({"kty": "oct", "k": "c2hvcnQ"}).to_string(),
@@ -436,10 +460,13 @@ fn rfc_7515_example_passes_signature_check() {
     let keys = Keys::parse(&json!({"kty": "oct", "k": secret}).to_string()).expect("a key");
     let token = "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
     // The signature is right, so the first objection is its age.
-    assert_eq!(keys.verify(token, &expected()), Err(TokenError::Expired));
+    assert_eq!(
+        keys.verify(token, &expected_claims()),
+        Err(TokenError::Expired)
+    );
     let broken = token.replace("dBjf", "dBjg");
     assert_eq!(
-        keys.verify(&broken, &expected()),
+        keys.verify(&broken, &expected_claims()),
         Err(TokenError::Signature)
     );
 }
@@ -448,7 +475,7 @@ fn rfc_7515_example_passes_signature_check() {
 #[test]
 fn key_without_kid_uses_rfc_7638_thumbprint() {
     let n = "0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw";
-    let own: Value = serde_json::from_str(&keys().to_text()).expect("JSON");
+    let own: Value = serde_json::from_str(&signing_keys().to_text()).expect("JSON");
     let set = json!({"keys": [{"kty": "RSA", "n": n, "e": "AQAB"}, own["keys"][0]]});
     let keys = Keys::parse(&set.to_string()).expect("two keys");
     assert_eq!(
@@ -461,8 +488,8 @@ fn key_without_kid_uses_rfc_7638_thumbprint() {
 fn rsa_private_key_signs_and_public_key_verifies() {
     let text = include_str!("fixtures/rsa.json");
     let keys = Keys::parse(text).expect("a key");
-    let token = keys.sign(&claims()).expect("a token");
-    assert_eq!(keys.verify(&token, &expected()), Ok(claims()));
+    let token = keys.sign(&sample_claims()).expect("a token");
+    assert_eq!(keys.verify(&token, &expected_claims()), Ok(sample_claims()));
     let header = token.split('.').next().expect("a header");
     let header = URL_SAFE_NO_PAD.decode(header).expect("base64url");
     let header: Value = serde_json::from_slice(&header).expect("JSON");
@@ -476,7 +503,10 @@ fn rsa_private_key_signs_and_public_key_verifies() {
     let own: Value = serde_json::from_str(&own).expect("JSON");
     let both = json!({"keys": [own["keys"][0], public["keys"][0]]}).to_string();
     let elsewhere = Keys::parse(&both).expect("keys");
-    assert_eq!(elsewhere.verify(&token, &expected()), Ok(claims()));
+    assert_eq!(
+        elsewhere.verify(&token, &expected_claims()),
+        Ok(sample_claims())
+    );
     let mut broken: Value = serde_json::from_str(text).expect("JSON");
     broken["p"] = broken["q"].clone();
     assert!(Keys::parse(&broken.to_string()).is_err());
@@ -485,25 +515,39 @@ fn rsa_private_key_signs_and_public_key_verifies() {
 #[test]
 fn rotated_key_signs_and_previous_key_still_verifies() {
     let old = Keys::generate([1; 32]).expect("a key");
-    let token = old.sign(&claims()).expect("a token");
+    let token = old.sign(&sample_claims()).expect("a token");
     let rotated = old.rotated([2; 32]).expect("keys");
     assert_eq!(rotated.count(), 2);
-    assert_eq!(rotated.verify(&token, &expected()), Ok(claims()));
-    let fresh = rotated.sign(&claims()).expect("a token");
-    assert_eq!(old.verify(&fresh, &expected()), Err(TokenError::UnknownKey));
-    assert!(rotated.newest(1).verify(&token, &expected()).is_err());
+    assert_eq!(
+        rotated.verify(&token, &expected_claims()),
+        Ok(sample_claims())
+    );
+    let fresh = rotated.sign(&sample_claims()).expect("a token");
+    assert_eq!(
+        old.verify(&fresh, &expected_claims()),
+        Err(TokenError::UnknownKey)
+    );
+    assert!(
+        rotated
+            .newest(1)
+            .verify(&token, &expected_claims())
+            .is_err()
+    );
 }
 
 #[test]
 fn shared_secret_verifies_alongside_keys_and_signs_alone() {
     let secret = "37c304f8-51aa-419a-a1af-06154e63707a";
     let alone = Keys::of_secret(secret).expect("a secret");
-    let token = alone.sign(&claims()).expect("a token");
+    let token = alone.sign(&sample_claims()).expect("a token");
     let keys = Keys::generate([1; 32]).expect("a key");
     let beside = keys.with_secret(secret).expect("keys");
-    assert_eq!(beside.verify(&token, &expected()), Ok(claims()));
-    let own = beside.sign(&claims()).expect("a token");
-    assert!(alone.verify(&own, &expected()).is_err());
+    assert_eq!(
+        beside.verify(&token, &expected_claims()),
+        Ok(sample_claims())
+    );
+    let own = beside.sign(&sample_claims()).expect("a token");
+    assert!(alone.verify(&own, &expected_claims()).is_err());
     assert_eq!(beside.public()["keys"].as_array().map(Vec::len), Some(1));
     assert!(Keys::of_secret("short").is_err());
 }

@@ -15,7 +15,7 @@ pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 ///
 /// # Errors
 /// Fails if it was not built.
-pub fn pool() -> Result<QueryPool> {
+pub fn start_pool() -> Result<QueryPool> {
     let beside = std::env::current_exe()?.with_file_name("portolan-query");
     if !beside.exists() {
         return Err("build the worker first: cargo build -p portolan-query-worker".into());
@@ -40,11 +40,11 @@ pub async fn measure<T>(
     name: &str,
     step: impl Future<Output = std::result::Result<T, String>>,
 ) -> Result<T> {
-    let (cpu, _) = workers()?;
+    let (cpu, _) = worker_usage()?;
     let started = Instant::now();
     let value = step.await?;
     let wall = started.elapsed().as_secs_f64();
-    let (cpu_after, peak) = workers()?;
+    let (cpu_after, peak) = worker_usage()?;
     println!(
         "{name:<26} {wall:>7.2} s wall {:>7.2} s CPU  peak {peak} MB",
         cpu_after - cpu
@@ -53,7 +53,7 @@ pub async fn measure<T>(
 }
 
 /// CPU seconds of this process' children and the largest peak of their memory in MB.
-fn workers() -> Result<(f64, u64)> {
+fn worker_usage() -> Result<(f64, u64)> {
     let own = std::process::id();
     let mut cpu = 0.0;
     let mut peak = 0;

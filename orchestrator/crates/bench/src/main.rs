@@ -9,7 +9,7 @@ use std::{
     path::Path,
 };
 
-use portolan_bench::{Result, measure, pool};
+use portolan_bench::{Result, measure, start_pool};
 use portolan_query::{ConvertedTable, TableFile};
 use portolan_query_pool::QueryPool;
 
@@ -48,14 +48,18 @@ async fn main() -> Result<()> {
     let csv = folder.path().join("sales.csv");
     write_csv(&csv, rows)?;
     println!("{rows} rows, {} MB of CSV", fs::metadata(&csv)?.len() >> 20);
-    let pool = pool()?;
+    let pool = start_pool()?;
 
-    let table = measure("convert CSV", convert(&pool, &csv, folder.path())).await?;
+    let table = measure("convert CSV", convert_file(&pool, &csv, folder.path())).await?;
     println!("  {} MB of Parquet", table.bytes >> 20);
     let again = folder.path().join("again");
     fs::create_dir(&again)?;
     let parquet = Path::new(&table.path);
-    measure("copy and profile Parquet", convert(&pool, parquet, &again)).await?;
+    measure(
+        "copy and profile Parquet",
+        convert_file(&pool, parquet, &again),
+    )
+    .await?;
     let tables = [TableFile {
         name: table.profile.name.clone(),
         path: table.path.clone(),
@@ -70,7 +74,7 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
-async fn convert(
+async fn convert_file(
     pool: &QueryPool,
     file: &Path,
     folder: &Path,

@@ -117,7 +117,7 @@ impl Fold {
                 });
             }
             Event::TurnUnderstood { turn_id, words } => {
-                if let Some(turn) = self.turn(turn_id) {
+                if let Some(turn) = self.find_turn(turn_id) {
                     turn.understood = words;
                 }
             }
@@ -136,8 +136,8 @@ impl Fold {
                     utf16_length: 0,
                 });
             }
-            Event::BlockDelta { block_id, text } => self.write(cursor, block_id, &text),
-            Event::BlockClosed { turn_id, block } => self.close(turn_id, block),
+            Event::BlockDelta { block_id, text } => self.write_text(cursor, block_id, &text),
+            Event::BlockClosed { turn_id, block } => self.close_block(turn_id, block),
             Event::BlockDiscarded { .. } => self.live.open = None,
             Event::TurnMetered {
                 turn_id,
@@ -152,7 +152,7 @@ impl Fold {
                     credits,
                 };
                 self.live.metered = Some(metered);
-                if is_final && let Some(turn) = self.turn(turn_id) {
+                if is_final && let Some(turn) = self.find_turn(turn_id) {
                     turn.metered = metered;
                 }
             }
@@ -163,7 +163,7 @@ impl Fold {
                 finished_at,
             } => {
                 self.live = Live::default();
-                if let Some(turn) = self.turn(turn_id) {
+                if let Some(turn) = self.find_turn(turn_id) {
                     turn.outcome = Some(outcome);
                     turn.error = error;
                     turn.finished_at = Some(finished_at);
@@ -175,20 +175,20 @@ impl Fold {
     }
 
     /// The newest turn is nearly always the one that is meant.
-    fn turn(&mut self, turn_id: Uuid) -> Option<&mut Turn> {
+    fn find_turn(&mut self, turn_id: Uuid) -> Option<&mut Turn> {
         let turns = self.chat.turns.iter_mut();
         turns.rev().find(|turn| turn.turn_id == turn_id)
     }
 
-    fn close(&mut self, turn_id: Uuid, block: Block) {
+    fn close_block(&mut self, turn_id: Uuid, block: Block) {
         self.live.open = None;
-        if let Some(turn) = self.turn(turn_id) {
+        if let Some(turn) = self.find_turn(turn_id) {
             turn.blocks.push(block);
         }
     }
 
     /// Adds what is new in `text`: the cursor says how long the block is after it.
-    fn write(&mut self, cursor: Option<Cursor>, block_id: Uuid, text: &str) {
+    fn write_text(&mut self, cursor: Option<Cursor>, block_id: Uuid, text: &str) {
         let Some(open) = &mut self.live.open else {
             return;
         };

@@ -15,14 +15,14 @@ struct Fixture {
 }
 
 /// An event with its id in the stream.
-fn parse(event: &Value) -> (Option<Cursor>, Event) {
+fn parse_event(event: &Value) -> (Option<Cursor>, Event) {
     let id = event.get("id").and_then(Value::as_str);
     let cursor = id.map(|id| id.parse().expect("an id is a cursor"));
     let event = serde_json::from_value(event.clone()).expect("an event of the contract");
     (cursor, event)
 }
 
-fn fixtures() -> Vec<Fixture> {
+fn read_fixtures() -> Vec<Fixture> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/fold");
     let mut paths: Vec<_> = fs::read_dir(folder)
         .expect("the fixtures' folder")
@@ -42,10 +42,10 @@ fn chat_id(fixture: &Fixture) -> uuid::Uuid {
     serde_json::from_value(fixture.chat["id"].clone()).expect("an id")
 }
 
-fn fold<'a>(fixture: &Fixture, events: impl IntoIterator<Item = &'a Value>) -> Fold {
+fn fold_events<'a>(fixture: &Fixture, events: impl IntoIterator<Item = &'a Value>) -> Fold {
     let mut fold = Fold::new(chat_id(fixture), String::new());
     for event in events {
-        let (cursor, event) = parse(event);
+        let (cursor, event) = parse_event(event);
         fold.apply(cursor, event);
     }
     fold
@@ -53,10 +53,10 @@ fn fold<'a>(fixture: &Fixture, events: impl IntoIterator<Item = &'a Value>) -> F
 
 #[test]
 fn folding_events_gives_chat_byte_for_byte() {
-    let fixtures = fixtures();
+    let fixtures = read_fixtures();
     assert!(fixtures.len() >= 10, "the golden set is missing");
     for fixture in &fixtures {
-        let chat = fold(fixture, &fixture.events).into_chat();
+        let chat = fold_events(fixture, &fixture.events).into_chat();
         let written = serde_json::to_value(&chat).expect("a chat is JSON");
         assert_eq!(written, fixture.chat, "{}", fixture.name);
         let read: Chat = serde_json::from_value(written).expect("a chat reads what it wrote");
@@ -66,9 +66,9 @@ fn folding_events_gives_chat_byte_for_byte() {
 
 #[test]
 fn events_survive_their_wire_form() {
-    for fixture in fixtures() {
+    for fixture in read_fixtures() {
         for given in &fixture.events {
-            let (cursor, event) = parse(given);
+            let (cursor, event) = parse_event(given);
             let written = serde_json::to_value(&event).expect("an event is JSON");
             assert_eq!(written["event"], given["event"]);
             assert_eq!(written["data"], given["data"], "{}", fixture.name);
@@ -82,12 +82,12 @@ fn events_survive_their_wire_form() {
 
 #[test]
 fn stored_events_alone_rebuild_same_chat() {
-    for fixture in fixtures() {
+    for fixture in read_fixtures() {
         let stored = fixture
             .events
             .iter()
-            .filter(|event| parse(event).1.is_stored());
-        let chat = fold(&fixture, stored).into_chat();
+            .filter(|event| parse_event(event).1.is_stored());
+        let chat = fold_events(&fixture, stored).into_chat();
         let written = serde_json::to_value(chat).expect("a chat is JSON");
         assert_eq!(written, fixture.chat, "{}", fixture.name);
     }
@@ -95,12 +95,12 @@ fn stored_events_alone_rebuild_same_chat() {
 
 #[test]
 fn folding_events_again_changes_nothing() {
-    for fixture in fixtures() {
+    for fixture in read_fixtures() {
         for cut in 0..=fixture.events.len() {
             let again = fixture.events[..cut].iter().chain(&fixture.events);
             assert_eq!(
-                fold(&fixture, again).chat(),
-                fold(&fixture, &fixture.events).chat(),
+                fold_events(&fixture, again).chat(),
+                fold_events(&fixture, &fixture.events).chat(),
                 "{} from {cut}",
                 fixture.name
             );
@@ -110,10 +110,10 @@ fn folding_events_again_changes_nothing() {
 
 #[test]
 fn open_block_length_follows_deltas_until_closed() {
-    for fixture in fixtures() {
+    for fixture in read_fixtures() {
         let mut fold = Fold::new(chat_id(&fixture), String::new());
         for given in &fixture.events {
-            let (cursor, event) = parse(given);
+            let (cursor, event) = parse_event(given);
             fold.apply(cursor, event.clone());
             let length = fold.live().open.as_ref().map(|open| open.utf16_length);
             if let Event::BlockDelta { .. } = event {

@@ -21,11 +21,11 @@ fn parse_chunks<'a>(chunks: impl IntoIterator<Item = &'a str>) -> Vec<Piece> {
     joined
 }
 
-fn parse(text: &str) -> Vec<Piece> {
+fn parse_text(text: &str) -> Vec<Piece> {
     parse_chunks([text])
 }
 
-fn block(block_type: BlockType, text: &str) -> Vec<Piece> {
+fn block_pieces(block_type: BlockType, text: &str) -> Vec<Piece> {
     vec![
         Piece::Open { block_type },
         Piece::Text(text.to_owned()),
@@ -33,15 +33,15 @@ fn block(block_type: BlockType, text: &str) -> Vec<Piece> {
     ]
 }
 
-fn text(text: &str) -> Vec<Piece> {
-    block(BlockType::Text, text)
+fn text_pieces(text: &str) -> Vec<Piece> {
+    block_pieces(BlockType::Text, text)
 }
 
-fn thinking(text: &str) -> Vec<Piece> {
-    block(BlockType::Thinking, text)
+fn thinking_pieces(text: &str) -> Vec<Piece> {
+    block_pieces(BlockType::Thinking, text)
 }
 
-fn directive(name: DirectiveName, body: &str, source: &str) -> Vec<Piece> {
+fn directive_pieces(name: DirectiveName, body: &str, source: &str) -> Vec<Piece> {
     vec![Piece::Directive {
         name,
         body: serde_json::from_str(body).expect("an object"),
@@ -52,50 +52,56 @@ fn directive(name: DirectiveName, body: &str, source: &str) -> Vec<Piece> {
 #[test]
 fn plain_markdown_becomes_one_text() {
     assert_eq!(
-        parse("# Hi\n\nThere *is* more.\n"),
-        text("# Hi\n\nThere *is* more.")
+        parse_text("# Hi\n\nThere *is* more.\n"),
+        text_pieces("# Hi\n\nThere *is* more.")
     );
-    assert_eq!(parse(""), []);
-    assert_eq!(parse(" \n\n \n"), []);
-    assert_eq!(parse("\n\n    code\n"), text("    code"));
+    assert_eq!(parse_text(""), []);
+    assert_eq!(parse_text(" \n\n \n"), []);
+    assert_eq!(parse_text("\n\n    code\n"), text_pieces("    code"));
 }
 
 #[test]
 fn thinking_precedes_answer() {
     assert_eq!(
-        parse("<think>\nSum it.\n</think>\n\nIt is 4."),
-        [thinking("Sum it."), text("It is 4.")].concat()
+        parse_text("<think>\nSum it.\n</think>\n\nIt is 4."),
+        [thinking_pieces("Sum it."), text_pieces("It is 4.")].concat()
     );
     assert_eq!(
-        parse("<think>a < b </thin k></think>yes"),
-        [thinking("a < b </thin k>"), text("yes")].concat()
+        parse_text("<think>a < b </thin k></think>yes"),
+        [thinking_pieces("a < b </thin k>"), text_pieces("yes")].concat()
     );
-    assert_eq!(parse("<think></think>ok"), text("ok"));
-    assert_eq!(parse("<think>cut"), thinking("cut"));
-    assert_eq!(parse("Write `<think>` here"), text("Write `<think>` here"));
-    assert_eq!(parse("<thinking>"), text("<thinking>"));
-    assert_eq!(parse("<th"), text("<th"));
+    assert_eq!(parse_text("<think></think>ok"), text_pieces("ok"));
+    assert_eq!(parse_text("<think>cut"), thinking_pieces("cut"));
+    assert_eq!(
+        parse_text("Write `<think>` here"),
+        text_pieces("Write `<think>` here")
+    );
+    assert_eq!(parse_text("<thinking>"), text_pieces("<thinking>"));
+    assert_eq!(parse_text("<th"), text_pieces("<th"));
 }
 
 #[test]
 fn thinking_container_keeps_markdown() {
     assert_eq!(
-        parse(":::thinking\n- one\n- two: ::\n:::\nDone."),
-        [thinking("- one\n- two: ::"), text("Done.")].concat()
+        parse_text(":::thinking\n- one\n- two: ::\n:::\nDone."),
+        [thinking_pieces("- one\n- two: ::"), text_pieces("Done.")].concat()
     );
-    assert_eq!(parse("::: thinking\nHm.\n:::"), thinking("Hm."));
-    assert_eq!(parse("::::thinking\n:::\nx\n::::"), thinking(":::\nx"));
+    assert_eq!(parse_text("::: thinking\nHm.\n:::"), thinking_pieces("Hm."));
+    assert_eq!(
+        parse_text("::::thinking\n:::\nx\n::::"),
+        thinking_pieces(":::\nx")
+    );
 }
 
 #[test]
 fn directives_split_surrounding_text() {
     let chart = ":::chart\n{\"queryId\": \"q1\"}\n:::\n";
     assert_eq!(
-        parse(&format!("Look:\n\n{chart}\nAs you see.")),
+        parse_text(&format!("Look:\n\n{chart}\nAs you see.")),
         [
-            text("Look:"),
-            directive(DirectiveName::Chart, r#"{"queryId":"q1"}"#, chart),
-            text("As you see."),
+            text_pieces("Look:"),
+            directive_pieces(DirectiveName::Chart, r#"{"queryId":"q1"}"#, chart),
+            text_pieces("As you see."),
         ]
         .concat()
     );
@@ -112,8 +118,8 @@ fn untidy_directives_are_parsed() {
         ":::suggestion\n{\"label\":\"a\",\"prompt\":\"b\"}\n:::",
         ":::suggestion\n{\"label\":\"a\",\"prompt\":\"b\"}",
     ] {
-        let expected = directive(DirectiveName::Suggestion, body, source);
-        assert_eq!(parse(source), expected, "{source:?}");
+        let expected = directive_pieces(DirectiveName::Suggestion, body, source);
+        assert_eq!(parse_text(source), expected, "{source:?}");
     }
 }
 
@@ -122,11 +128,11 @@ fn unclosed_directive_ends_where_next_begins() {
     let first = ":::suggestion\n{\"label\":\"a\"}\n";
     let second = ":::reference\n{\"title\":\"t\"}\n:::\n";
     assert_eq!(
-        parse(&format!("{first}{second}:::thinking\nHm")),
+        parse_text(&format!("{first}{second}:::thinking\nHm")),
         [
-            directive(DirectiveName::Suggestion, r#"{"label":"a"}"#, first),
-            directive(DirectiveName::Reference, r#"{"title":"t"}"#, second),
-            thinking("Hm"),
+            directive_pieces(DirectiveName::Suggestion, r#"{"label":"a"}"#, first),
+            directive_pieces(DirectiveName::Reference, r#"{"title":"t"}"#, second),
+            thinking_pieces("Hm"),
         ]
         .concat()
     );
@@ -148,15 +154,15 @@ fn text_resembling_directive_stays_text() {
         "::: chart me up\n:::",
         "    :::chart\n    {}\n    :::",
     ] {
-        assert_eq!(parse(source), text(source), "{source:?}");
+        assert_eq!(parse_text(source), text_pieces(source), "{source:?}");
     }
 }
 
 #[test]
 fn malformed_directive_stays_in_surrounding_text() {
     assert_eq!(
-        parse("Before\n:::chart\n{oops}\n:::\nAfter"),
-        text("Before\n:::chart\n{oops}\n:::\nAfter")
+        parse_text("Before\n:::chart\n{oops}\n:::\nAfter"),
+        text_pieces("Before\n:::chart\n{oops}\n:::\nAfter")
     );
 }
 
@@ -168,7 +174,7 @@ fn directives_inside_code_stay_text() {
         "````\n```\n:::chart\n{}\n:::\n```\n````",
         "```\n<think>x</think>",
     ] {
-        assert_eq!(parse(source), text(source), "{source:?}");
+        assert_eq!(parse_text(source), text_pieces(source), "{source:?}");
     }
     let chart = ":::chart\n{}\n:::\n";
     for before in [
@@ -178,8 +184,12 @@ fn directives_inside_code_stay_text() {
         "    ```\nno fence",
     ] {
         assert_eq!(
-            parse(&format!("{before}\n{chart}")),
-            [text(before), directive(DirectiveName::Chart, "{}", chart)].concat()
+            parse_text(&format!("{before}\n{chart}")),
+            [
+                text_pieces(before),
+                directive_pieces(DirectiveName::Chart, "{}", chart)
+            ]
+            .concat()
         );
     }
 }
@@ -220,11 +230,11 @@ fn endless_directive_is_released_as_text() {
         })
         .sum();
     assert_eq!(given, source.len());
-    assert_eq!(parse(&source), text(&source));
+    assert_eq!(parse_text(&source), text_pieces(&source));
 }
 
 /// Pieces of hostile and honest answers.
-fn answers() -> impl Strategy<Value = String> {
+fn any_answer() -> impl Strategy<Value = String> {
     let part = prop_oneof![
         Just("<think>"),
         Just("</think>"),
@@ -255,13 +265,13 @@ fn answers() -> impl Strategy<Value = String> {
 }
 
 /// Without white space and without what the markers of thinking and fences are made of.
-fn essence(text: &str) -> String {
+fn essence_of(text: &str) -> String {
     text.chars()
         .filter(|character| !character.is_whitespace() && !"<think>/:g".contains(*character))
         .collect()
 }
 
-fn written(pieces: &[Piece]) -> String {
+fn written_text(pieces: &[Piece]) -> String {
     pieces
         .iter()
         .map(|piece| match piece {
@@ -276,7 +286,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn parser_result_does_not_depend_on_chunking(answer in answers(), cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..8)) {
+    fn parser_result_does_not_depend_on_chunking(answer in any_answer(), cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..8)) {
         let bytes = answer.as_bytes();
         let mut places: Vec<usize> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).collect();
         places.extend([0, bytes.len()]);
@@ -284,21 +294,21 @@ proptest! {
         let mut front = Utf8Front::default();
         let chunks: Vec<String> = places.windows(2).map(|pair| front.push(&bytes[pair[0]..pair[1]])).collect();
         prop_assert!(!front.is_cut());
-        let whole = parse(&answer);
+        let whole = parse_text(&answer);
         prop_assert_eq!(&parse_chunks(chunks.iter().map(String::as_str)), &whole);
         let characters: Vec<String> = answer.chars().map(String::from).collect();
         prop_assert_eq!(&parse_chunks(characters.iter().map(String::as_str)), &whole);
     }
 
     #[test]
-    fn parser_preserves_all_text(answer in answers()) {
-        prop_assert_eq!(essence(&written(&parse(&answer))), essence(&answer));
+    fn parser_preserves_all_text(answer in any_answer()) {
+        prop_assert_eq!(essence_of(&written_text(&parse_text(&answer))), essence_of(&answer));
     }
 
     #[test]
-    fn blocks_open_and_close_in_turn(answer in answers()) {
+    fn blocks_open_and_close_in_turn(answer in any_answer()) {
         let mut open = false;
-        for piece in parse(&answer) {
+        for piece in parse_text(&answer) {
             match piece {
                 Piece::Open { .. } => { prop_assert!(!open); open = true; }
                 Piece::Text(text) => { prop_assert!(open); prop_assert!(!text.is_empty()); }

@@ -42,7 +42,7 @@ impl Lane {
     }
 
     /// How far to the right its next one is; the others' are behind all lanes.
-    fn step(self) -> i64 {
+    fn step_right(self) -> i64 {
         match self {
             Self::References => REFERENCES_WIDTH,
             Self::Sources | Self::Notes | Self::Charts => LANES_WIDTH,
@@ -68,6 +68,6 @@ pub fn find_room(taken: &[Rect], size: Size, lane: Lane) -> Rect {
                 Some(bottom) => y = bottom + GAP,
             }
         }
-        x += lane.step();
+        x += lane.step_right();
     }
 }

@@ -18,4 +18,4 @@ pub use edge::{Edge, End, Side};
 pub use from_block::{content_of_block, default_size, sources_of_block};
 pub use layout::{Lane, find_room};
 pub use node::{Node, NodeContent, NodeStatus, Rect, Size};
-pub use picture::{PictureTheme, picture};
+pub use picture::{PictureTheme, draw_picture};

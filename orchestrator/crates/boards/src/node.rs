@@ -103,13 +103,13 @@ pub enum NodeStatus {
 /// The rectangle of a node, in whole pixels as in JSON Canvas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rect {
-    #[serde(deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole_number")]
     pub x: i64,
-    #[serde(deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole_number")]
     pub y: i64,
-    #[serde(deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole_number")]
     pub width: i64,
-    #[serde(deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole_number")]
     pub height: i64,
 }
 
@@ -147,7 +147,7 @@ impl Rect {
 }
 
 /// A number without its fraction: canvases that are zoomed give fractions of pixels.
-fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+fn whole_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     // Values beyond the range become the nearest integer, which `check_node` refuses.
     f64::deserialize(deserializer).map(|number| number.round() as i64)
 }

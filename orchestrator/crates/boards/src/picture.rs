@@ -57,7 +57,7 @@ const DARK: Ink = Ink {
 
 /// A board as a small drawing, an `<svg>` element of 480 by 300 points without words: where things
 /// lie, of what kind they are, and what is joined. None if nothing lies on it.
-pub fn picture(canvas: &Canvas, theme: PictureTheme) -> Option<String> {
+pub fn draw_picture(canvas: &Canvas, theme: PictureTheme) -> Option<String> {
     if canvas.nodes.is_empty() {
         return None;
     }
@@ -77,7 +77,7 @@ pub fn picture(canvas: &Canvas, theme: PictureTheme) -> Option<String> {
     let view = View::of(&nodes);
     let places: HashMap<&str, Place> = nodes
         .iter()
-        .map(|node| (node.id.as_str(), view.place(&node.place)))
+        .map(|node| (node.id.as_str(), view.place_rect(&node.place)))
         .collect();
     let (groups, others): (Vec<&Node>, Vec<&Node>) =
         nodes.into_iter().partition(|node| is_group(node));
@@ -139,7 +139,7 @@ impl View {
         }
     }
 
-    fn place(&self, rect: &Rect) -> Place {
+    fn place_rect(&self, rect: &Rect) -> Place {
         Place {
             x: (rect.x as f64 - self.left) * self.scale,
             y: (rect.y as f64 - self.top) * self.scale,
@@ -210,7 +210,7 @@ fn draw_card(node: &Node, place: &Place, ink: &Ink) -> String {
         3.0
     };
     let mut svg = draw_rectangle(place, radius, &rest);
-    let inside = place.inside();
+    let inside = place.shrink_inside();
     if inside.width < 5.0 || inside.height < 4.0 {
         return svg;
     }
@@ -229,7 +229,7 @@ fn draw_card(node: &Node, place: &Place, ink: &Ink) -> String {
 }
 
 impl Place {
-    fn inside(&self) -> Self {
+    fn shrink_inside(&self) -> Self {
         let margin = (self.width.min(self.height) * 0.16).clamp(1.5, 8.0);
         Self {
             x: self.x + margin,

@@ -8,26 +8,26 @@
 use portolan_blocks::{BlockContent, Locator, RowRange};
 use portolan_boards::{
     Canvas, Color, Edge, End, Kept, Lane, Node, NodeContent, NodeStatus, PictureTheme, Rect, Side,
-    Size, check_node, content_of_block, default_size, find_room, picture, read_canvas,
+    Size, check_node, content_of_block, default_size, draw_picture, find_room, read_canvas,
     write_canvas,
 };
 use proptest::{collection::vec, option, prelude::*};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-fn uuid() -> impl Strategy<Value = Uuid> {
+fn any_uuid() -> impl Strategy<Value = Uuid> {
     any::<u128>().prop_map(Uuid::from_u128)
 }
 
-fn text() -> impl Strategy<Value = String> {
+fn any_text() -> impl Strategy<Value = String> {
     "\\PC{0,12}|# A\n\n- b|[x](https://a.example)"
 }
 
-fn url() -> impl Strategy<Value = String> {
+fn any_url() -> impl Strategy<Value = String> {
     "https://[a-z]{1,8}\\.example/[a-z0-9]{0,8}"
 }
 
-fn content() -> impl Strategy<Value = NodeContent> {
+fn any_content() -> impl Strategy<Value = NodeContent> {
     let status = prop_oneof![
         Just(NodeStatus::Reading),
         Just(NodeStatus::Whole),
@@ -38,7 +38,7 @@ fn content() -> impl Strategy<Value = NodeContent> {
     let locator = (
         option::of(1..900_u32),
         option::of(0..90_000_u64),
-        option::of(text()),
+        option::of(any_text()),
     )
         .prop_map(|(page, start_ms, quote)| Locator {
             page,
@@ -50,20 +50,20 @@ fn content() -> impl Strategy<Value = NodeContent> {
             }),
         });
     prop_oneof![
-        (uuid(), option::of(1..9_u32), option::of(text())).prop_map(
+        (any_uuid(), option::of(1..9_u32), option::of(any_text())).prop_map(
             |(chart_id, version, title)| NodeContent::Chart {
                 chart_id,
                 version,
                 title,
             }
         ),
-        text().prop_map(|markdown| NodeContent::Note { markdown }),
+        any_text().prop_map(|markdown| NodeContent::Note { markdown }),
         (
-            uuid(),
-            text(),
-            option::of(url()),
+            any_uuid(),
+            any_text(),
+            option::of(any_url()),
             status,
-            option::of(text())
+            option::of(any_text())
         )
             .prop_map(
                 |(source_id, title, url, status, detail)| NodeContent::Source {
@@ -75,11 +75,11 @@ fn content() -> impl Strategy<Value = NodeContent> {
                 }
             ),
         (
-            uuid(),
-            text(),
-            option::of(url()),
+            any_uuid(),
+            any_text(),
+            option::of(any_url()),
             locator,
-            option::of(text())
+            option::of(any_text())
         )
             .prop_map(
                 |(source_id, title, url, locator, quote)| NodeContent::Reference {
@@ -90,25 +90,26 @@ fn content() -> impl Strategy<Value = NodeContent> {
                     quote
                 }
             ),
-        (uuid(), option::of(text()))
+        (any_uuid(), option::of(any_text()))
             .prop_map(|(chat_id, title)| NodeContent::Chat { chat_id, title }),
-        (uuid(), option::of(text()))
+        (any_uuid(), option::of(any_text()))
             .prop_map(|(portolan_id, title)| NodeContent::Portolan { portolan_id, title }),
         (
             "/api/charts/[a-z]{1,9}\\.svg|https://a\\.example/b\\.png",
-            option::of(text())
+            option::of(any_text())
         )
             .prop_map(|(url, alt)| NodeContent::Picture { url, alt }),
-        (text(), text()).prop_map(|(label, prompt)| NodeContent::Suggestion { label, prompt }),
-        text().prop_map(|label| NodeContent::Group { label }),
+        (any_text(), any_text())
+            .prop_map(|(label, prompt)| NodeContent::Suggestion { label, prompt }),
+        any_text().prop_map(|label| NodeContent::Group { label }),
     ]
 }
 
-fn color() -> impl Strategy<Value = Option<Color>> {
+fn any_color() -> impl Strategy<Value = Option<Color>> {
     option::of("[1-6]|#[0-9a-f]{6}".prop_map(|text| Color::try_from(text).unwrap()))
 }
 
-fn place() -> impl Strategy<Value = Rect> {
+fn any_place() -> impl Strategy<Value = Rect> {
     (-5_000..5_000_i64, -5_000..5_000_i64, 1..900_i64, 1..900_i64).prop_map(
         |(x, y, width, height)| Rect {
             x,
@@ -119,8 +120,13 @@ fn place() -> impl Strategy<Value = Rect> {
     )
 }
 
-fn nodes() -> impl Strategy<Value = Vec<Node>> {
-    let node = (content(), place(), color(), option::of("g[0-9]"));
+fn any_nodes() -> impl Strategy<Value = Vec<Node>> {
+    let node = (
+        any_content(),
+        any_place(),
+        any_color(),
+        option::of("g[0-9]"),
+    );
     vec(node, 1..12).prop_map(|nodes| {
         let numbered = nodes.into_iter().enumerate();
         numbered
@@ -135,7 +141,7 @@ fn nodes() -> impl Strategy<Value = Vec<Node>> {
     })
 }
 
-fn edges() -> impl Strategy<Value = Vec<Edge>> {
+fn any_edges() -> impl Strategy<Value = Vec<Edge>> {
     let side = || {
         option::of(prop_oneof![
             Just(Side::Top),
@@ -145,7 +151,14 @@ fn edges() -> impl Strategy<Value = Vec<Edge>> {
         ])
     };
     let end = || option::of(prop_oneof![Just(End::None), Just(End::Arrow)]);
-    let edge = (side(), end(), side(), end(), option::of(text()), color());
+    let edge = (
+        side(),
+        end(),
+        side(),
+        end(),
+        option::of(any_text()),
+        any_color(),
+    );
     vec(edge, 0..6).prop_map(|edges| {
         let numbered = edges.into_iter().enumerate();
         numbered
@@ -167,13 +180,13 @@ fn edges() -> impl Strategy<Value = Vec<Edge>> {
 }
 
 /// Keys that no version of the format has.
-fn unknown() -> impl Strategy<Value = Map<String, Value>> {
+fn unknown_keys() -> impl Strategy<Value = Map<String, Value>> {
     let value = prop_oneof![
         Just(Value::Null),
         any::<bool>().prop_map(Value::from),
         any::<i32>().prop_map(Value::from),
-        text().prop_map(Value::from),
-        text().prop_map(|text| json!({"styleAttributes": [text]})),
+        any_text().prop_map(Value::from),
+        any_text().prop_map(|text| json!({"styleAttributes": [text]})),
     ];
     vec(("x-[a-z]{1,5}|styleAttributes|background", value), 0..4)
         .prop_map(|pairs| pairs.into_iter().collect())
@@ -182,16 +195,16 @@ fn unknown() -> impl Strategy<Value = Map<String, Value>> {
 /// Nodes as other programs write them.
 fn foreign_node() -> impl Strategy<Value = Map<String, Value>> {
     let own = prop_oneof![
-        text().prop_map(|text| json!({"type": "text", "text": text})),
-        text().prop_map(|file| json!({"type": "file", "file": file, "subpath": "#part"})),
-        url().prop_map(|url| json!({"type": "link", "url": url})),
+        any_text().prop_map(|text| json!({"type": "text", "text": text})),
+        any_text().prop_map(|file| json!({"type": "file", "file": file, "subpath": "#part"})),
+        any_url().prop_map(|url| json!({"type": "link", "url": url})),
         Just(json!({"type": "link", "url": "https://a.example/b.PNG?c"})),
-        text().prop_map(|label| json!({"type": "group", "label": label})),
+        any_text().prop_map(|label| json!({"type": "group", "label": label})),
         Just(json!({"type": "group"})),
         Just(json!({"type": "hologram", "beam": 3, "color": "rainbow"})),
         Just(json!({"type": "text", "text": "a", "portolan": "not ours"})),
     ];
-    (own, unknown(), place(), color()).prop_map(|(own, unknown, place, color)| {
+    (own, unknown_keys(), any_place(), any_color()).prop_map(|(own, unknown, place, color)| {
         let mut fields = unknown;
         fields.extend(own.as_object().unwrap().clone());
         let Rect {
@@ -217,7 +230,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn canvas_round_trip_preserves_nodes_edges_and_title(nodes in nodes(), edges in edges(), title in text()) {
+    fn canvas_round_trip_preserves_nodes_edges_and_title(nodes in any_nodes(), edges in any_edges(), title in any_text()) {
         let canvas = Canvas {
             title: Some(title),
             nodes: nodes.into_iter().map(Kept::from).collect(),
@@ -236,8 +249,8 @@ proptest! {
     #[test]
     fn foreign_canvas_file_round_trips_unchanged(
         nodes in vec(foreign_node(), 0..8),
-        edge_keys in unknown(),
-        file_keys in unknown(),
+        edge_keys in unknown_keys(),
+        file_keys in unknown_keys(),
     ) {
         let mut file = file_keys;
         let edges: Vec<Value> = nodes.first().map(|_| {
@@ -257,7 +270,7 @@ proptest! {
     }
 
     #[test]
-    fn preview_shows_every_node_within_bounds(nodes in nodes(), edges in edges()) {
+    fn preview_shows_every_node_within_bounds(nodes in any_nodes(), edges in any_edges()) {
         let count = nodes.len();
         let canvas = Canvas {
             title: None,
@@ -265,7 +278,7 @@ proptest! {
             edges: edges.into_iter().map(Kept::from).collect(),
             foreign: Map::new(),
         };
-        let svg = picture(&canvas, PictureTheme::Dark).unwrap();
+        let svg = draw_picture(&canvas, PictureTheme::Dark).unwrap();
         let rectangles: Vec<&str> = svg.split("<rect ").skip(1).collect();
         prop_assert!(rectangles.len() >= count);
         for rectangle in rectangles {
@@ -280,14 +293,14 @@ proptest! {
     }
 
     #[test]
-    fn nodes_and_edges_round_trip_through_json(nodes in nodes(), edges in edges()) {
+    fn nodes_and_edges_round_trip_through_json(nodes in any_nodes(), edges in any_edges()) {
         let json = serde_json::to_value((&nodes, &edges)).unwrap();
         let read: (Vec<Node>, Vec<Edge>) = serde_json::from_value(json).unwrap();
         prop_assert_eq!(read, (nodes, edges));
     }
 
     #[test]
-    fn new_nodes_are_placed_in_free_space(taken in vec(place(), 0..60), wanted in vec((1..900_i64, 1..900_i64, 0..4_usize), 1..30)) {
+    fn new_nodes_are_placed_in_free_space(taken in vec(any_place(), 0..60), wanted in vec((1..900_i64, 1..900_i64, 0..4_usize), 1..30)) {
         let lanes = [Lane::Sources, Lane::Notes, Lane::Charts, Lane::References];
         let mut taken = taken;
         for (width, height, lane) in wanted {
@@ -298,7 +311,7 @@ proptest! {
     }
 
     #[test]
-    fn canvas_reader_never_panics(file in unknown(), nodes in vec(unknown(), 0..3)) {
+    fn canvas_reader_never_panics(file in unknown_keys(), nodes in vec(unknown_keys(), 0..3)) {
         let mut file = file;
         file.insert("nodes".into(), nodes.into_iter().map(Value::from).collect());
         let _ = read_canvas(file.into());

@@ -38,7 +38,7 @@ impl fmt::Display for ChartErrors {
 }
 
 /// `{parent}/{key}` with the key escaped as JSON pointers want it.
-pub(crate) fn join(parent: &str, key: impl fmt::Display) -> String {
+pub(crate) fn join_pointer(parent: &str, key: impl fmt::Display) -> String {
     let key = key.to_string().replace('~', "~0").replace('/', "~1");
     format!("{parent}/{key}")
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use portolan_blocks::ChartKind;
 use serde_json::{Value, json};
 
-use crate::{ChartErrors, kinds::limit, reader::Reader};
+use crate::{ChartErrors, kinds::limit_of, reader::Reader};
 
-pub(crate) fn check(spec: &Value) -> Result<Value, ChartErrors> {
+pub(crate) fn check_flow(spec: &Value) -> Result<Value, ChartErrors> {
     let spec = Reader::object(spec, "an object with `nodes` and `edges`")?;
-    let most = |name| limit(ChartKind::Flow, name);
+    let most = |name| limit_of(ChartKind::Flow, name);
     let mut reader = Reader::new();
     let mut known = BTreeSet::new();
     let mut nodes = Vec::new();

@@ -76,7 +76,7 @@ impl Kind {
 }
 
 /// A limit of the registry; none if it is not named there.
-pub(crate) fn limit(kind: ChartKind, name: &str) -> usize {
+pub(crate) fn limit_of(kind: ChartKind, name: &str) -> usize {
     Kind::of(kind)
         .and_then(|kind| kind.limits.get(name)?.as_u64())
         .and_then(|limit| usize::try_from(limit).ok())
@@ -92,16 +92,19 @@ const ALTERNATIVES: usize = 6;
 const NOTE_CHARACTERS: usize = 300;
 
 /// Checks a chart over rows with these columns, and brings it into the form that is stored.
-pub fn check(request: &ChartRequest, columns: &[DataColumn]) -> Result<CheckedChart, ChartErrors> {
+pub fn check_chart(
+    request: &ChartRequest,
+    columns: &[DataColumn],
+) -> Result<CheckedChart, ChartErrors> {
     let mut errors = check_texts(request);
     let spec = &request.spec;
     let spec = match request.kind {
-        ChartKind::Plot => plot::check(spec, columns),
-        ChartKind::Table => table::check(spec),
-        ChartKind::Metric => metric::check(spec, columns),
-        ChartKind::Mindmap => mindmap::check(spec),
-        ChartKind::Flow => flow::check(spec),
-        ChartKind::Timeline => timeline::check(spec),
+        ChartKind::Plot => plot::check_plot(spec, columns),
+        ChartKind::Table => table::check_table(spec),
+        ChartKind::Metric => metric::check_metric(spec, columns),
+        ChartKind::Mindmap => mindmap::check_mindmap(spec),
+        ChartKind::Flow => flow::check_flow(spec),
+        ChartKind::Timeline => timeline::check_timeline(spec),
     };
     match spec {
         Ok(spec) if errors.is_empty() => Ok(CheckedChart {
@@ -121,8 +124,8 @@ pub fn check(request: &ChartRequest, columns: &[DataColumn]) -> Result<CheckedCh
 }
 
 /// Compiles what the first check needs, so that it does not wait.
-pub fn warm() {
-    plot::warm();
+pub fn warm_schemas() {
+    plot::warm_common_views();
 }
 
 fn check_texts(request: &ChartRequest) -> Vec<ChartError> {

@@ -19,5 +19,5 @@ pub use changes::{
     ChangedCell, ChangedRow, DocumentChange, RowChanges, document_changes, row_changes,
 };
 pub use error::{ChartError, ChartErrors};
-pub use kinds::{KINDS, Kind, check, warm};
+pub use kinds::{KINDS, Kind, check_chart, warm_schemas};
 pub use request::{ChartRequest, CheckedChart};

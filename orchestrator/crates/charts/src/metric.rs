@@ -3,9 +3,9 @@
 use portolan_blocks::{ChartKind, DataColumn};
 use serde_json::{Value, json};
 
-use crate::{ChartErrors, kinds::limit, reader::Reader};
+use crate::{ChartErrors, kinds::limit_of, reader::Reader};
 
-pub(crate) fn check(spec: &Value, columns: &[DataColumn]) -> Result<Value, ChartErrors> {
+pub(crate) fn check_metric(spec: &Value, columns: &[DataColumn]) -> Result<Value, ChartErrors> {
     let spec = Value::Object(Reader::object(
         spec,
         "an object with `value`, a column of numbers",
@@ -29,7 +29,7 @@ pub(crate) fn check(spec: &Value, columns: &[DataColumn]) -> Result<Value, Chart
         checked["time"] = Value::from(time);
     }
     for key in ["label", "unit"] {
-        let most = limit(ChartKind::Metric, key);
+        let most = limit_of(ChartKind::Metric, key);
         if let Some(text) = reader.optional_text(&spec, key, "/spec", most) {
             checked[key] = Value::from(text);
         }

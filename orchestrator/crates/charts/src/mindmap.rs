@@ -3,9 +3,9 @@
 use portolan_blocks::ChartKind;
 use serde_json::{Value, json};
 
-use crate::{ChartErrors, kinds::limit, reader::Reader};
+use crate::{ChartErrors, kinds::limit_of, reader::Reader};
 
-pub(crate) fn check(spec: &Value) -> Result<Value, ChartErrors> {
+pub(crate) fn check_mindmap(spec: &Value) -> Result<Value, ChartErrors> {
     // A model may send the outline as it is.
     let wrapped = match spec {
         Value::String(text) if !text.trim_start().starts_with('{') => json!({"outline": text}),
@@ -15,7 +15,7 @@ pub(crate) fn check(spec: &Value) -> Result<Value, ChartErrors> {
         &wrapped,
         "an object with `outline`, a Markdown text",
     )?);
-    let most = |name| limit(ChartKind::Mindmap, name);
+    let most = |name| limit_of(ChartKind::Mindmap, name);
     let mut reader = Reader::new();
     let outline = reader.text(&wrapped, "outline", "/spec", most("characters"));
     let items = parse_items(&outline);

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::{ChartError, ChartErrors};
 
 /// A table shows what its query gives; there is nothing to specify.
-pub(crate) fn check(spec: &Value) -> Result<Value, ChartErrors> {
+pub(crate) fn check_table(spec: &Value) -> Result<Value, ChartErrors> {
     match spec {
         Value::Null => Ok(json!({})),
         Value::Object(object) if object.is_empty() => Ok(json!({})),

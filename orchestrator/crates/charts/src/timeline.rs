@@ -3,14 +3,14 @@
 use portolan_blocks::ChartKind;
 use serde_json::{Value, json};
 
-use crate::{ChartErrors, kinds::limit, reader::Reader};
+use crate::{ChartErrors, kinds::limit_of, reader::Reader};
 
 const FORMS: &str = "write it as YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDTHH:MM";
 const DATE_CHARACTERS: usize = 32;
 
-pub(crate) fn check(spec: &Value) -> Result<Value, ChartErrors> {
+pub(crate) fn check_timeline(spec: &Value) -> Result<Value, ChartErrors> {
     let spec = Reader::object(spec, "an object with `events`")?;
-    let most = |name| limit(ChartKind::Timeline, name);
+    let most = |name| limit_of(ChartKind::Timeline, name);
     let mut reader = Reader::new();
     let mut events = Vec::new();
     for (index, event) in reader

@@ -10,7 +10,7 @@ use portolan_charts::{RowChanges, row_changes};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-fn data(columns: &[(&str, &str)], rows: Value) -> ChartData {
+fn chart_data(columns: &[(&str, &str)], rows: Value) -> ChartData {
     ChartData {
         columns: columns
             .iter()
@@ -28,8 +28,8 @@ const SALES: [(&str, &str); 2] = [("item", "string"), ("sold", "integer")];
 
 #[test]
 fn row_changes_report_added_removed_and_changed_by_key() {
-    let before = data(&SALES, json!([["Tea", 8], ["Mate", 4], ["Cocoa", 9]]));
-    let after = data(&SALES, json!([["Cocoa", 9], ["Tea", 11.0], ["Coffee", 1]]));
+    let before = chart_data(&SALES, json!([["Tea", 8], ["Mate", 4], ["Cocoa", 9]]));
+    let after = chart_data(&SALES, json!([["Cocoa", 9], ["Tea", 11.0], ["Coffee", 1]]));
     let changes = row_changes(&before, &after, 100);
     assert_eq!(
         serde_json::to_value(&changes).unwrap(),
@@ -47,8 +47,8 @@ fn row_changes_report_added_removed_and_changed_by_key() {
 #[test]
 fn years_identify_rows_without_text_column() {
     let columns = [("year", "integer"), ("mean", "number")];
-    let before = data(&columns, json!([[2023, 1.5], [2024, 2.5]]));
-    let after = data(&columns, json!([[2023, 1.5], [2024, 2.75]]));
+    let before = chart_data(&columns, json!([[2023, 1.5], [2024, 2.5]]));
+    let after = chart_data(&columns, json!([[2023, 1.5], [2024, 2.75]]));
     let changes = row_changes(&before, &after, 100);
     assert_eq!(changes.keys, ["year"]);
     assert_eq!(changes.changed.len(), 1);
@@ -58,8 +58,8 @@ fn years_identify_rows_without_text_column() {
 fn single_number_changes_without_key() {
     let columns = [("total", "number")];
     let changes = row_changes(
-        &data(&columns, json!([[1.5]])),
-        &data(&columns, json!([[2.5]])),
+        &chart_data(&columns, json!([[1.5]])),
+        &chart_data(&columns, json!([[2.5]])),
         100,
     );
     assert_eq!((changes.keys.len(), changes.changed.len()), (0, 1));
@@ -68,8 +68,8 @@ fn single_number_changes_without_key() {
 #[test]
 fn indistinguishable_rows_are_counted() {
     let columns = [("x", "number"), ("y", "number")];
-    let before = data(&columns, json!([[1.5, 1.5], [1.5, 1.5], [2.5, 1.0]]));
-    let after = data(&columns, json!([[1.5, 1.5], [2.5, 1.0], [3.5, 1.0]]));
+    let before = chart_data(&columns, json!([[1.5, 1.5], [1.5, 1.5], [2.5, 1.0]]));
+    let after = chart_data(&columns, json!([[1.5, 1.5], [2.5, 1.0], [3.5, 1.0]]));
     let changes = row_changes(&before, &after, 100);
     assert_eq!(
         (
@@ -85,14 +85,14 @@ fn indistinguishable_rows_are_counted() {
 fn row_changes_over_limit_are_marked_truncated() {
     let rows: Vec<Value> = (0..50).map(|at| json!([format!("i{at}"), at])).collect();
     let changes = row_changes(
-        &data(&SALES, json!([])),
-        &data(&SALES, Value::Array(rows)),
+        &chart_data(&SALES, json!([])),
+        &chart_data(&SALES, Value::Array(rows)),
         10,
     );
     assert_eq!((changes.added.len(), changes.truncated), (10, true));
 }
 
-fn cell() -> impl Strategy<Value = Value> {
+fn any_cell() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(Value::Null),
         (0..4_i64).prop_map(Value::from),
@@ -101,19 +101,19 @@ fn cell() -> impl Strategy<Value = Value> {
     ]
 }
 
-fn table() -> impl Strategy<Value = ChartData> {
-    let rows = prop::collection::vec(prop::collection::vec(cell(), 3), 0..8);
+fn any_table() -> impl Strategy<Value = ChartData> {
+    let rows = prop::collection::vec(prop::collection::vec(any_cell(), 3), 0..8);
     rows.prop_map(|rows| {
         let columns = [("a", "string"), ("b", "integer"), ("c", "number")];
         ChartData {
             rows,
-            ..data(&columns, json!([]))
+            ..chart_data(&columns, json!([]))
         }
     })
 }
 
 /// A row as text that compares, with whole numbers written in one way.
-fn text(row: &[Value]) -> String {
+fn row_text(row: &[Value]) -> String {
     let cells = row.iter().map(|cell| match cell.as_f64() {
         Some(number) => number.to_string(),
         None => cell.to_string(),
@@ -121,14 +121,14 @@ fn text(row: &[Value]) -> String {
     cells.collect::<Vec<_>>().join("|")
 }
 
-fn sorted(rows: &[Vec<Value>]) -> Vec<String> {
-    let mut rows: Vec<String> = rows.iter().map(|row| text(row)).collect();
+fn sort_rows(rows: &[Vec<Value>]) -> Vec<String> {
+    let mut rows: Vec<String> = rows.iter().map(|row| row_text(row)).collect();
     rows.sort();
     rows
 }
 
 /// Does to the rows what the changes tell.
-fn apply(before: &ChartData, changes: &RowChanges) -> Vec<Vec<Value>> {
+fn apply_changes(before: &ChartData, changes: &RowChanges) -> Vec<Vec<Value>> {
     let name = |at: usize| before.columns[at].name.as_str();
     let mut rows = before.rows.clone();
     let is_row = |row: &[Value], key: &Map<String, Value>, values: &Map<String, Value>| {
@@ -137,7 +137,7 @@ fn apply(before: &ChartData, changes: &RowChanges) -> Vec<Vec<Value>> {
             Some((&row[at], wanted))
         });
         known.all(|(cell, wanted)| {
-            text(std::slice::from_ref(cell)) == text(std::slice::from_ref(wanted))
+            row_text(std::slice::from_ref(cell)) == row_text(std::slice::from_ref(wanted))
         })
     };
     for removed in &changes.removed {
@@ -152,7 +152,8 @@ fn apply(before: &ChartData, changes: &RowChanges) -> Vec<Vec<Value>> {
             .unwrap();
         let found = rows.iter_mut().find(|row| {
             is_row(row, &cell.key, &Map::new())
-                && text(std::slice::from_ref(&row[at])) == text(std::slice::from_ref(&cell.before))
+                && row_text(std::slice::from_ref(&row[at]))
+                    == row_text(std::slice::from_ref(&cell.before))
         });
         found.unwrap()[at] = cell.after.clone();
     }
@@ -171,14 +172,14 @@ fn apply(before: &ChartData, changes: &RowChanges) -> Vec<Vec<Value>> {
 
 proptest! {
     #[test]
-    fn applying_changes_gives_new_rows(before in table(), after in table()) {
+    fn applying_changes_gives_new_rows(before in any_table(), after in any_table()) {
         let changes = row_changes(&before, &after, 1_000);
-        prop_assert_eq!(sorted(&apply(&before, &changes)), sorted(&after.rows));
+        prop_assert_eq!(sort_rows(&apply_changes(&before, &changes)), sort_rows(&after.rows));
         prop_assert!(!changes.truncated);
     }
 
     #[test]
-    fn row_order_does_not_count_as_change(before in table(), seed in any::<u64>()) {
+    fn row_order_does_not_count_as_change(before in any_table(), seed in any::<u64>()) {
         let mut after = before.clone();
         if !after.rows.is_empty() {
             let middle = usize::try_from(seed % after.rows.len() as u64).unwrap();
@@ -190,7 +191,7 @@ proptest! {
     }
 
     #[test]
-    fn reversed_changes_swap_added_and_removed(before in table(), after in table()) {
+    fn reversed_changes_swap_added_and_removed(before in any_table(), after in any_table()) {
         let there = row_changes(&before, &after, 1_000);
         let back = row_changes(&after, &before, 1_000);
         prop_assert_eq!(there.added.len(), back.removed.len());

@@ -1,10 +1,10 @@
 //! The registry, and what the kinds with a specification of their own must be.
 
 use portolan_blocks::{Alternative, ChartKind, Choice, DataColumn};
-use portolan_charts::{ChartRequest, KINDS, Kind, check};
+use portolan_charts::{ChartRequest, KINDS, Kind, check_chart};
 use serde_json::{Map, Value, json};
 
-fn columns() -> Vec<DataColumn> {
+fn sample_columns() -> Vec<DataColumn> {
     [("name", "string"), ("value", "number"), ("day", "date")]
         .map(|(name, column_type)| DataColumn {
             name: name.into(),
@@ -13,7 +13,7 @@ fn columns() -> Vec<DataColumn> {
         .into()
 }
 
-fn checked(kind: ChartKind, spec: Value) -> Result<Value, String> {
+fn check_spec(kind: ChartKind, spec: Value) -> Result<Value, String> {
     let request = ChartRequest {
         kind,
         title: "A finding".into(),
@@ -22,7 +22,7 @@ fn checked(kind: ChartKind, spec: Value) -> Result<Value, String> {
         encoding_notes: vec![],
         choices: vec![],
     };
-    check(&request, &columns())
+    check_chart(&request, &sample_columns())
         .map(|chart| chart.spec)
         .map_err(|errors| errors.to_string())
 }
@@ -64,14 +64,16 @@ fn choices_must_quote_note_and_offer_alternatives() {
             ],
         }],
     };
-    let fits = check(&request("Sorted by value.", 1), &columns()).unwrap();
+    let fits = check_chart(&request("Sorted by value.", 1), &sample_columns()).unwrap();
     assert_eq!(fits.choices.len(), 1);
     for (request, advice) in [
         (request("Sorted.", 1), "word for word"),
         (request("Sorted by value.", 0), "give 1 to 6 alternatives"),
         (request("Sorted by value.", 7), "give 1 to 6 alternatives"),
     ] {
-        let errors = check(&request, &columns()).unwrap_err().to_string();
+        let errors = check_chart(&request, &sample_columns())
+            .unwrap_err()
+            .to_string();
         assert!(errors.contains(advice), "{errors}");
         assert!(errors.contains("/choices/0"), "{errors}");
     }
@@ -80,13 +82,13 @@ fn choices_must_quote_note_and_offer_alternatives() {
 #[test]
 fn mind_map_accepts_only_valid_outlines() {
     let outline = "# Sea\n## Coast\n- Harbours\n  - Ostia\n- Shoals\n";
-    let spec = checked(
+    let spec = check_spec(
         ChartKind::Mindmap,
         json!({"outline": outline, "layout": "radial"}),
     )
     .unwrap();
     assert_eq!(spec, json!({"outline": outline.trim()}));
-    assert_eq!(checked(ChartKind::Mindmap, json!(outline)), Ok(spec));
+    assert_eq!(check_spec(ChartKind::Mindmap, json!(outline)), Ok(spec));
     for (spec, advice) in [
         (json!({}), "/spec/outline: is missing"),
         (json!({"outline": " \n"}), "/spec/outline: is missing"),
@@ -98,7 +100,7 @@ fn mind_map_accepts_only_valid_outlines() {
         ),
         (json!([]), "must be an object"),
     ] {
-        let result = checked(ChartKind::Mindmap, spec);
+        let result = check_spec(ChartKind::Mindmap, spec);
         if !advice.is_empty() {
             let text = result.unwrap_err();
             assert!(text.contains(advice), "{text}");
@@ -107,13 +109,13 @@ fn mind_map_accepts_only_valid_outlines() {
     let deep: String = (0..12)
         .map(|depth| format!("{}- x\n", " ".repeat(depth)))
         .collect();
-    let text = checked(ChartKind::Mindmap, json!({"outline": deep})).unwrap_err();
+    let text = check_spec(ChartKind::Mindmap, json!({"outline": deep})).unwrap_err();
     assert!(text.contains("nested deeper than 8"), "{text}");
 }
 
 #[test]
 fn flow_edges_must_connect_known_nodes() {
-    let spec = checked(
+    let spec = check_spec(
         ChartKind::Flow,
         json!({
             "nodes": [{"id": 1, "label": "Ask", "color": "red"}, {"id": "b"}],
@@ -149,7 +151,7 @@ fn flow_edges_must_connect_known_nodes() {
             "shorten this to 160",
         ),
     ] {
-        let text = checked(ChartKind::Flow, spec).unwrap_err();
+        let text = check_spec(ChartKind::Flow, spec).unwrap_err();
         assert!(text.contains(advice), "{text}");
     }
 }
@@ -168,7 +170,7 @@ fn timeline_accepts_only_valid_dates() {
     ] {
         let spec = json!({"events": [event(date)]});
         assert_eq!(
-            checked(ChartKind::Timeline, spec.clone()),
+            check_spec(ChartKind::Timeline, spec.clone()),
             Ok(spec),
             "{date}"
         );
@@ -183,25 +185,25 @@ fn timeline_accepts_only_valid_dates() {
         "2024-03T10:00",
         "2024-03-01T9",
     ] {
-        let text = checked(ChartKind::Timeline, json!({"events": [event(date)]})).unwrap_err();
+        let text = check_spec(ChartKind::Timeline, json!({"events": [event(date)]})).unwrap_err();
         assert!(
             text.contains("/spec/events/0/date: is no date"),
             "{date}: {text}"
         );
     }
     let spans = json!({"events": [{"date": "2024-05", "endDate": "2024-01", "label": "x"}]});
-    let text = checked(ChartKind::Timeline, spans).unwrap_err();
+    let text = check_spec(ChartKind::Timeline, spans).unwrap_err();
     assert!(text.contains("lies before `date`"), "{text}");
-    let text = checked(ChartKind::Timeline, json!({"events": [{"date": 2024}]})).unwrap_err();
+    let text = check_spec(ChartKind::Timeline, json!({"events": [{"date": 2024}]})).unwrap_err();
     assert!(text.contains("/spec/events/0/label: is missing"), "{text}");
-    let text = checked(ChartKind::Timeline, json!({"events": []})).unwrap_err();
+    let text = check_spec(ChartKind::Timeline, json!({"events": []})).unwrap_err();
     assert!(text.contains("at least one event"), "{text}");
 }
 
 #[test]
 fn metric_requires_columns_of_matching_type() {
     let spec = json!({"value": "Value", "time": "day", "unit": "€", "better": "higher"});
-    let spec = checked(ChartKind::Metric, spec).unwrap();
+    let spec = check_spec(ChartKind::Metric, spec).unwrap();
     assert_eq!(spec["value"], "value");
     for (spec, advice) in [
         (json!({}), "/spec/value: is missing: name one of `value`"),
@@ -217,7 +219,7 @@ fn metric_requires_columns_of_matching_type() {
             "shorten this to 16",
         ),
     ] {
-        let text = checked(ChartKind::Metric, spec).unwrap_err();
+        let text = check_spec(ChartKind::Metric, spec).unwrap_err();
         assert!(text.contains(advice), "{text}");
     }
 }
@@ -230,13 +232,13 @@ fn hostile_specifications_are_refused_or_harmless() {
     let mut refused = 0;
     for (name, case) in &cases {
         let kind: ChartKind = serde_json::from_value(case["kind"].clone()).unwrap();
-        let Ok(spec) = checked(kind, case["spec"].clone()) else {
+        let Ok(spec) = check_spec(kind, case["spec"].clone()) else {
             refused += 1;
             continue;
         };
         assert_harmless(name, &spec);
         assert_eq!(
-            checked(kind, spec.clone()),
+            check_spec(kind, spec.clone()),
             Ok(spec),
             "{name}: checking twice changes nothing"
         );

@@ -1,11 +1,11 @@
 //! The conditions that a plot must meet before it is drawn.
 
 use portolan_blocks::{ChartKind, DataColumn};
-use portolan_charts::{ChartRequest, check};
+use portolan_charts::{ChartRequest, check_chart};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-fn columns() -> Vec<DataColumn> {
+fn sample_columns() -> Vec<DataColumn> {
     [
         ("origin", "string"),
         ("Horsepower", "number"),
@@ -20,7 +20,7 @@ fn columns() -> Vec<DataColumn> {
     .into()
 }
 
-fn request(spec: Value) -> ChartRequest {
+fn plot_request(spec: Value) -> ChartRequest {
     ChartRequest {
         kind: ChartKind::Plot,
         title: "Most cars come from the USA".into(),
@@ -31,21 +31,21 @@ fn request(spec: Value) -> ChartRequest {
     }
 }
 
-fn accepted(spec: Value) -> Value {
-    match check(&request(spec), &columns()) {
+fn expect_accepted(spec: Value) -> Value {
+    match check_chart(&plot_request(spec), &sample_columns()) {
         Ok(chart) => chart.spec,
         Err(errors) => panic!("refused: {errors}"),
     }
 }
 
-fn refused(spec: Value) -> String {
-    match check(&request(spec.clone()), &columns()) {
+fn expect_refused(spec: Value) -> String {
+    match check_chart(&plot_request(spec.clone()), &sample_columns()) {
         Ok(_) => panic!("accepted: {spec}"),
         Err(errors) => errors.to_string(),
     }
 }
 
-fn bar() -> Value {
+fn bar_spec() -> Value {
     json!({
         "mark": "bar",
         "encoding": {
@@ -57,7 +57,7 @@ fn bar() -> Value {
 
 #[test]
 fn bar_chart_is_normalized_to_stored_form() {
-    let spec = accepted(bar());
+    let spec = expect_accepted(bar_spec());
     assert_eq!(
         spec["$schema"],
         "https://vega.github.io/schema/vega-lite/v6.json"
@@ -65,7 +65,7 @@ fn bar_chart_is_normalized_to_stored_form() {
     assert_eq!(spec["data"], json!({"name": "rows"}));
     assert_eq!(spec["autosize"]["type"], "fit");
     assert_eq!(spec["mark"], "bar");
-    let again = accepted(spec.clone());
+    let again = expect_accepted(spec.clone());
     assert_eq!(again, spec, "normalising twice changes nothing");
 }
 
@@ -86,18 +86,18 @@ fn valid_plots_are_accepted() {
         json!({"mark": "rect", "encoding": {"x": {"field": "built", "timeUnit": "year"}, "y": {"field": "origin"}, "color": {"field": "count"}}}),
         json!({"repeat": {"column": ["Horsepower", "count"]}, "spec": {"mark": "bar", "encoding": {"x": {"field": {"repeat": "column"}, "bin": true}, "y": {"aggregate": "count"}}}}),
     ] {
-        accepted(spec);
+        expect_accepted(spec);
     }
 }
 
 #[test]
 fn specification_given_as_json_text_is_accepted() {
-    accepted(Value::from(bar().to_string()));
+    expect_accepted(Value::from(bar_spec().to_string()));
 }
 
 #[test]
 fn names_are_repaired() {
-    let spec = accepted(json!({
+    let spec = expect_accepted(json!({
         "mark": "point",
         "encoding": {"x": {"field": "horsepower"}, "y": {"field": "price.usd"}},
     }));
@@ -108,13 +108,13 @@ fn names_are_repaired() {
 
 #[test]
 fn size_and_theme_are_left_to_page() {
-    let mut spec = bar();
+    let mut spec = bar_spec();
     spec["width"] = json!(4000);
     spec["height"] = json!({"step": 12});
     spec["config"] = json!({"background": "red"});
     spec["background"] = json!("red");
     spec["usermeta"] = json!({"embedOptions": {"loader": {"target": "_top"}}});
-    let spec = accepted(spec);
+    let spec = expect_accepted(spec);
     for key in ["width", "config", "background", "usermeta"] {
         assert_eq!(spec.get(key), None, "{key}");
     }
@@ -123,31 +123,31 @@ fn size_and_theme_are_left_to_page() {
 
 #[test]
 fn plot_errors_have_pointer_and_advice() {
-    let mut spec = bar();
+    let mut spec = bar_spec();
     spec["encoding"]["x"]["field"] = json!("weight");
-    let text = refused(spec);
+    let text = expect_refused(spec);
     assert!(text.starts_with("/spec/encoding/x/field: "), "{text}");
     assert!(text.contains("`Horsepower`"), "{text}");
 
-    let mut spec = bar();
+    let mut spec = bar_spec();
     spec["encoding"]["x"]["agregate"] = json!("sum");
-    let text = refused(spec);
+    let text = expect_refused(spec);
     assert!(
         text.contains("/spec/encoding/x") && text.contains("`agregate` is not known"),
         "{text}"
     );
 
-    let mut spec = bar();
+    let mut spec = bar_spec();
     spec["mark"] = json!("bars");
-    let text = refused(spec);
+    let text = expect_refused(spec);
     assert!(
         text.starts_with("/spec/mark: \"bars\" is not one of"),
         "{text}"
     );
 
-    let text = refused(json!({"encoding": {}}));
+    let text = expect_refused(json!({"encoding": {}}));
     assert!(text.contains("needs `mark`"), "{text}");
-    let text = refused(json!([1, 2]));
+    let text = expect_refused(json!([1, 2]));
     assert!(text.contains("must be a Vega-Lite specification"), "{text}");
 }
 
@@ -180,28 +180,28 @@ fn types_must_fit_the_columns() {
         ),
     ];
     for (x, advice) in cases {
-        let mut spec = bar();
+        let mut spec = bar_spec();
         spec["encoding"]["x"] = x;
-        let text = refused(spec);
+        let text = expect_refused(spec);
         assert!(text.contains(advice), "{text}");
     }
 }
 
 #[test]
 fn plot_without_columns_is_rejected() {
-    let text = refused(json!({"mark": "bar", "encoding": {"x": {"value": 3}}}));
+    let text = expect_refused(json!({"mark": "bar", "encoding": {"x": {"value": 3}}}));
     assert!(text.contains("draws no column"), "{text}");
 }
 
 #[test]
 fn hostile_specifications_are_refused() {
     let with = |key: &str, value: Value| {
-        let mut spec = bar();
+        let mut spec = bar_spec();
         spec[key] = value;
         spec
     };
     let in_x = |key: &str, value: Value| {
-        let mut spec = bar();
+        let mut spec = bar_spec();
         spec["encoding"]["x"][key] = value;
         spec
     };
@@ -209,7 +209,7 @@ fn hostile_specifications_are_refused() {
     for _ in 0..200 {
         deep = json!({"layer": [deep]});
     }
-    let layers: Vec<Value> = (0..500).map(|_| bar()).collect();
+    let layers: Vec<Value> = (0..500).map(|_| bar_spec()).collect();
     for spec in [
         with("data", json!({"url": "http://169.254.169.254/"})),
         with("data", json!({"values": [{"origin": "made up"}]})),
@@ -250,24 +250,29 @@ fn hostile_specifications_are_refused() {
         json!({"layer": layers}),
         deep,
     ] {
-        refused(spec);
+        expect_refused(spec);
     }
 }
 
 #[test]
 fn table_takes_only_empty_specification() {
-    let mut table = request(json!({}));
+    let mut table = plot_request(json!({}));
     table.kind = ChartKind::Table;
-    assert_eq!(check(&table, &columns()).unwrap().spec, json!({}));
-    table.spec = bar();
-    assert!(check(&table, &columns()).is_err());
+    assert_eq!(
+        check_chart(&table, &sample_columns()).unwrap().spec,
+        json!({})
+    );
+    table.spec = bar_spec();
+    assert!(check_chart(&table, &sample_columns()).is_err());
 }
 
 #[test]
 fn missing_title_is_reported_with_other_errors() {
-    let mut chart = request(json!({"encoding": {}}));
+    let mut chart = plot_request(json!({"encoding": {}}));
     chart.title = " ".into();
-    let text = check(&chart, &columns()).unwrap_err().to_string();
+    let text = check_chart(&chart, &sample_columns())
+        .unwrap_err()
+        .to_string();
     assert!(
         text.contains("/title") && text.contains("needs `mark`"),
         "{text}"
@@ -278,14 +283,14 @@ fn missing_title_is_reported_with_other_errors() {
 fn maps_name_their_shapes_by_a_column() {
     let color = json!({"field": "count", "type": "quantitative"});
     let shape = json!({"field": "origin", "type": "geojson"});
-    accepted(json!({"mark": "geoshape", "encoding": {"shape": shape, "color": color}}));
-    accepted(json!({"mark": "circle", "encoding": {
+    expect_accepted(json!({"mark": "geoshape", "encoding": {"shape": shape, "color": color}}));
+    expect_accepted(json!({"mark": "circle", "encoding": {
         "longitude": {"field": "Horsepower"}, "latitude": {"field": "price.usd"}, "size": color,
     }}));
-    let text = refused(json!({"mark": "geoshape", "encoding": {"color": color}}));
+    let text = expect_refused(json!({"mark": "geoshape", "encoding": {"color": color}}));
     assert!(text.contains("needs `shape`"), "{text}");
     let data = json!({"url": "world.json", "format": {"type": "topojson", "feature": "countries"}});
-    refused(json!({"mark": "geoshape", "data": data, "encoding": {"shape": shape}}));
+    expect_refused(json!({"mark": "geoshape", "data": data, "encoding": {"shape": shape}}));
 }
 
 /// JSON made of words that specifications use, so that some of it gets far.
@@ -356,8 +361,8 @@ proptest! {
     ) {
         let spec = json!({"mark": "bar", "encoding": {"x": x, "y": {"field": "origin"}}});
         for spec in [spec, json!({"mark": mark, "encoding": any.clone()}), any] {
-            if let Ok(chart) = check(&request(spec), &columns()) {
-                let again = check(&request(chart.spec.clone()), &columns());
+            if let Ok(chart) = check_chart(&plot_request(spec), &sample_columns()) {
+                let again = check_chart(&plot_request(chart.spec.clone()), &sample_columns());
                 prop_assert_eq!(again.map(|again| again.spec), Ok(chart.spec));
             }
         }

@@ -115,7 +115,7 @@ impl LiveTurn {
         }
     }
 
-    pub fn opened(&self, block_id: Uuid, block_type: BlockType) -> Event {
+    pub fn open_block(&self, block_id: Uuid, block_type: BlockType) -> Event {
         Event::BlockOpened {
             turn_id: self.id,
             block_id,
@@ -176,7 +176,7 @@ impl OpenBlock {
         }
     }
 
-    pub fn streams(&self) -> bool {
+    pub fn is_streaming(&self) -> bool {
         matches!(self.block_type, BlockType::Text | BlockType::Thinking)
     }
 

@@ -77,7 +77,7 @@ impl Outbox {
     }
 
     /// How many events wait for their commit.
-    pub fn backlog(&self) -> usize {
+    pub fn backlog_length(&self) -> usize {
         self.waiting.len()
     }
 
@@ -98,7 +98,7 @@ impl Outbox {
         // Begin transactions run only with an empty outbox, so this event can't overtake a waiting
         // one.
         self.last_id = event.id;
-        self.publish(
+        self.publish_now(
             Some(event.id),
             Published {
                 cursor: Some(cursor_at(event.id)),
@@ -109,7 +109,13 @@ impl Outbox {
     }
 
     /// Text of the open block, which is `length` UTF-16 units long after it.
-    pub fn delta(&mut self, block_id: Uuid, text: String, length: u64, effects: &mut Vec<Effect>) {
+    pub fn push_delta(
+        &mut self,
+        block_id: Uuid,
+        text: String,
+        length: u64,
+        effects: &mut Vec<Effect>,
+    ) {
         let cursor = Some(Cursor {
             event: self.last_id,
             offset: Some(length),
@@ -122,7 +128,7 @@ impl Outbox {
             last.published.cursor = cursor;
             return;
         }
-        self.live(
+        self.push_live(
             Published {
                 cursor,
                 event: Event::BlockDelta { block_id, text },
@@ -132,10 +138,10 @@ impl Outbox {
     }
 
     /// Sends an event that is not stored, in its order.
-    pub fn live(&mut self, published: Published, effects: &mut Vec<Effect>) {
+    pub fn push_live(&mut self, published: Published, effects: &mut Vec<Effect>) {
         // An unstored event must not overtake a stored one that still waits for its commit.
         if self.waiting.is_empty() {
-            self.publish(None, published, effects);
+            self.publish_now(None, published, effects);
         } else {
             self.waiting.push_back(Waiting {
                 stored_id: None,
@@ -144,7 +150,7 @@ impl Outbox {
         }
     }
 
-    pub fn step(&mut self, step: StoredStep) {
+    pub fn push_step(&mut self, step: StoredStep) {
         // The request shares the step's commit, so a journaled step never lacks the hold that it
         // asks for.
         self.next.raise_hold = step.next_hold;
@@ -155,7 +161,7 @@ impl Outbox {
         self.next.raise_hold = Some(credits);
     }
 
-    pub fn attempts(&mut self, attempts: u32) {
+    pub fn set_attempts(&mut self, attempts: u32) {
         self.next.attempts = Some(attempts);
     }
 
@@ -199,7 +205,7 @@ impl Outbox {
     }
 
     /// Publishes what the commit under way made true, and what waited behind it.
-    pub fn committed(&mut self, effects: &mut Vec<Effect>) {
+    pub fn publish_committed(&mut self, effects: &mut Vec<Effect>) {
         let Some(under_way) = self.under_way.take() else {
             return;
         };
@@ -209,7 +215,7 @@ impl Outbox {
             // uncommitted one.
             .pop_front_if(|next| next.stored_id.is_none_or(|id| id <= under_way.last_id))
         {
-            self.publish(next.stored_id, next.published, effects);
+            self.publish_now(next.stored_id, next.published, effects);
         }
     }
 
@@ -221,7 +227,7 @@ impl Outbox {
             || self.next.settlement.is_some()
     }
 
-    fn publish(&mut self, id: Option<u64>, published: Published, effects: &mut Vec<Effect>) {
+    fn publish_now(&mut self, id: Option<u64>, published: Published, effects: &mut Vec<Effect>) {
         // Unstored events have no id and don't move the position from which viewers resume.
         if let Some(id) = id {
             self.published_id = id;

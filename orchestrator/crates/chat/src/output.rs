@@ -10,7 +10,7 @@ use crate::{
 
 /// Transitions of the running turn.
 impl State {
-    pub(crate) fn output(
+    pub(crate) fn apply_output(
         &mut self,
         output: TurnOutput,
         now: DateTime<Utc>,
@@ -34,7 +34,7 @@ impl State {
                     done,
                     total,
                 };
-                outbox.live(without_id(event), effects);
+                outbox.push_live(without_id(event), effects);
             }
             // A stored event in the middle of a block would move the ids of its deltas.
             TurnOutput::Understood { words } if turn.open.is_none() => {
@@ -74,7 +74,12 @@ impl State {
         }
     }
 
-    pub(crate) fn crash(&mut self, message: String, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
+    pub(crate) fn fail_crashed(
+        &mut self,
+        message: String,
+        now: DateTime<Utc>,
+        effects: &mut Vec<Effect>,
+    ) {
         let error = TurnError {
             code: "internal".to_owned(),
             message,
@@ -83,7 +88,12 @@ impl State {
         self.end_turn(Outcome::Failed, Some(error), now, effects);
     }
 
-    pub(crate) fn cancel(&mut self, request: u64, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
+    pub(crate) fn cancel_turn(
+        &mut self,
+        request: u64,
+        now: DateTime<Utc>,
+        effects: &mut Vec<Effect>,
+    ) {
         let Some(turn) = &mut self.turn else {
             // Without a running or beginning turn there is nothing to stop: cancelling is
             // idempotent.
@@ -108,7 +118,7 @@ impl State {
         }
     }
 
-    pub(crate) fn estimated(
+    pub(crate) fn estimate_usage(
         &mut self,
         turn_id: Uuid,
         cut_call: Usage,
@@ -193,7 +203,7 @@ impl State {
             // The next owner starts the turn again from its journal; starting it here would run it
             // twice.
             (Phase::Starting { .. } | Phase::AwaitingHold(_), _) if handing_over => {}
-            (Phase::Starting { .. }, Some(HoldResult::NoRoom)) => self.limit(now, effects),
+            (Phase::Starting { .. }, Some(HoldResult::NoRoom)) => self.end_at_limit(now, effects),
             // Without a pending raise the commit stored only the attempt, and the old hold stays
             // valid.
             (Phase::Starting { raise }, hold) => {
@@ -210,14 +220,14 @@ impl State {
             }
             (Phase::AwaitingHold(_), Some(HoldResult::NoRoom)) => {
                 effects.push(Effect::StopTurn { turn_id: turn.id });
-                self.limit(now, effects);
+                self.end_at_limit(now, effects);
             }
             // These phases wait for no commit, or for one without a hold result yet.
             (Phase::AwaitingHold(_) | Phase::Running | Phase::Estimating(_), _) => {}
         }
     }
 
-    fn limit(&mut self, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
+    fn end_at_limit(&mut self, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
         let error = TurnError {
             code: "usage_limit_reached".to_owned(),
             message: "The credits that are left do not suffice to go on.".to_owned(),
@@ -236,7 +246,7 @@ fn open_block(
 ) {
     // At most one block is open: a new one replaces a block that was never closed.
     discard_block(turn, outbox);
-    outbox.store(turn.opened(block_id, block_type));
+    outbox.store(turn.open_block(block_id, block_type));
     turn.open = Some(OpenBlock::new(block_id, block_type, now));
 }
 
@@ -245,11 +255,11 @@ fn write_text(turn: &mut LiveTurn, outbox: &mut Outbox, text: String, effects: &
         return;
     };
     // Only text and thinking stream; other blocks arrive complete when they close.
-    if !open.streams() || text.is_empty() {
+    if !open.is_streaming() || text.is_empty() {
         return;
     }
     open.push(&text);
-    outbox.delta(open.id, text, open.utf16_length, effects);
+    outbox.push_delta(open.id, text, open.utf16_length, effects);
 }
 
 fn close_block(turn: &mut LiveTurn, outbox: &mut Outbox, block: Block, now: DateTime<Utc>) {
@@ -299,7 +309,7 @@ fn finish_step(
     // The journal refers to the last event numbered so far: a restart replays events up to it as
     // done.
     let step = turn.count_step(step, usage, outbox.last_id(), next_hold);
-    outbox.step(step);
+    outbox.push_step(step);
     reset_attempts(turn, outbox);
     if let Some(credits) = next_hold {
         turn.phase = Phase::AwaitingHold(credits);
@@ -311,14 +321,14 @@ fn finish_step(
         turn.credits(turn.usage, Outcome::Completed),
         false,
     );
-    outbox.live(without_id(so_far), effects);
+    outbox.push_live(without_id(so_far), effects);
 }
 
 fn reset_attempts(turn: &mut LiveTurn, outbox: &mut Outbox) {
     // Only attempts without progress count: a turn that moves forward is never given up.
     if turn.attempts != 0 {
         turn.attempts = 0;
-        outbox.attempts(0);
+        outbox.set_attempts(0);
     }
 }
 

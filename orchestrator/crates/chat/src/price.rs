@@ -44,7 +44,7 @@ impl Price {
             return 0;
         }
         let parts = self
-            .millionths(usage)
+            .credits_in_millionths(usage)
             .saturating_add(usage.surcharge.into());
         // A surcharge may be negative, but a turn never earns credits.
         let parts = u128::try_from(parts).unwrap_or(0);
@@ -56,15 +56,15 @@ impl Price {
     /// The same tokens, written by a model of another price in a turn of this one.
     pub fn written_by(&self, other: Self, usage: Usage) -> Usage {
         // Usage of several models is summed, so the difference in price travels with the tokens.
-        let surcharge =
-            other.millionths(usage) - self.millionths(usage) + i128::from(usage.surcharge);
+        let surcharge = other.credits_in_millionths(usage) - self.credits_in_millionths(usage)
+            + i128::from(usage.surcharge);
         Usage {
             surcharge: i64::try_from(surcharge).unwrap_or(i64::MAX),
             ..usage
         }
     }
 
-    fn millionths(&self, usage: Usage) -> i128 {
+    fn credits_in_millionths(&self, usage: Usage) -> i128 {
         let cost = |tokens: u64, price: u64| i128::from(tokens).saturating_mul(price.into());
         cost(usage.input_tokens, self.input_per_million)
             .saturating_add(cost(usage.output_tokens, self.output_per_million))

@@ -48,11 +48,11 @@ impl State {
         // published.
         let tail = open.map(|open| Tail {
             block_id: open.id,
-            streams: open.streams(),
+            streams: open.is_streaming(),
             text: None,
         });
         let outbox = Outbox::new(recovered.last_event_id, tail);
-        let mut state = Self::at(outbox, recovered.newest_turn);
+        let mut state = Self::with_outbox(outbox, recovered.newest_turn);
         if let Some(turn) = turn {
             state.go_on(turn, now, &mut effects);
         }
@@ -77,7 +77,7 @@ impl State {
             turn.attempts += 1;
             // Committed before the assistant starts, so that a crash during this attempt is
             // counted.
-            self.outbox.attempts(turn.attempts);
+            self.outbox.set_attempts(turn.attempts);
             if let Phase::Starting {
                 raise: Some(credits),
             } = turn.phase
@@ -86,7 +86,7 @@ impl State {
             }
             self.turn = Some(turn);
         }
-        self.proceed(effects);
+        self.start_pending(effects);
     }
 }
 
@@ -133,7 +133,7 @@ impl UnfinishedTurn {
         // Blocks after the last finished step come from a cut call: kept, but charged by estimate.
         let journaled_up_to = self.steps.last().map_or(0, |step| step.last_event_id);
         for stored in events {
-            turn.replay(stored, journaled_up_to, now);
+            turn.replay_event(stored, journaled_up_to, now);
         }
         for stored in self.steps {
             turn.usage.add(stored.step.usage);
@@ -145,7 +145,7 @@ impl UnfinishedTurn {
 }
 
 impl LiveTurn {
-    fn replay(&mut self, stored: StoredEvent, journaled_up_to: u64, now: DateTime<Utc>) {
+    fn replay_event(&mut self, stored: StoredEvent, journaled_up_to: u64, now: DateTime<Utc>) {
         match stored.event {
             Event::BlockOpened {
                 block_id,

@@ -49,10 +49,10 @@ struct Renames {
 impl State {
     /// A chat whose log has no event.
     pub fn new() -> Self {
-        Self::at(Outbox::new(0, None), None)
+        Self::with_outbox(Outbox::new(0, None), None)
     }
 
-    pub(crate) fn at(outbox: Outbox, newest_turn: Option<Uuid>) -> Self {
+    pub(crate) fn with_outbox(outbox: Outbox, newest_turn: Option<Uuid>) -> Self {
         Self {
             outbox,
             newest_turn,
@@ -75,19 +75,19 @@ impl State {
         }
         match input {
             Input::Send(send) => self.sends.push_back(send),
-            Input::Begun(result) => self.begun(result, &mut effects),
-            Input::Committed { hold, now } => self.committed(hold, now, &mut effects),
+            Input::Begun(result) => self.finish_begin(result, &mut effects),
+            Input::Committed { hold, now } => self.finish_commit(hold, now, &mut effects),
             // The commit may or may not be in the log, so only a new state that reads the log can
             // continue.
-            Input::CommitFailed => self.retire(&mut effects),
+            Input::CommitFailed => self.retire_chat(&mut effects),
             Input::Output {
                 turn_id,
                 output,
                 now,
             } => {
                 // Outputs of a stopped turn may still arrive and are dropped.
-                if self.runs(turn_id) {
-                    self.output(output, now, &mut effects);
+                if self.is_running(turn_id) {
+                    self.apply_output(output, now, &mut effects);
                 }
             }
             Input::TurnCrashed {
@@ -95,16 +95,16 @@ impl State {
                 message,
                 now,
             } => {
-                if self.runs(turn_id) {
-                    self.crash(message, now, &mut effects);
+                if self.is_running(turn_id) {
+                    self.fail_crashed(message, now, &mut effects);
                 }
             }
-            Input::Cancel { request, now } => self.cancel(request, now, &mut effects),
+            Input::Cancel { request, now } => self.cancel_turn(request, now, &mut effects),
             Input::Estimated {
                 turn_id,
                 usage,
                 unverified_numbers,
-            } => self.estimated(turn_id, usage, unverified_numbers),
+            } => self.estimate_usage(turn_id, usage, unverified_numbers),
             Input::Rename { request, title } => {
                 // Only the newest title is stored; it answers all waiting requests.
                 self.renames.title = Some(title);
@@ -112,7 +112,7 @@ impl State {
             }
             Input::HandOver => self.hand_over(&mut effects),
         }
-        self.proceed(&mut effects);
+        self.start_pending(&mut effects);
         effects
     }
 
@@ -135,8 +135,8 @@ impl State {
     }
 
     /// How many events wait for their commit: the measure of how fast outputs may be taken.
-    pub fn backlog(&self) -> usize {
-        self.outbox.backlog()
+    pub fn backlog_length(&self) -> usize {
+        self.outbox.backlog_length()
     }
 
     /// The turn that runs or is ending.
@@ -149,7 +149,7 @@ impl State {
         self.outbox.published_id()
     }
 
-    fn runs(&self, turn_id: Uuid) -> bool {
+    fn is_running(&self, turn_id: Uuid) -> bool {
         // After a handover the next owner repeats the turn from its journal, so later outputs are
         // void.
         !self.handing_over
@@ -160,11 +160,11 @@ impl State {
     }
 
     /// Starts whatever the store is free for.
-    pub(crate) fn proceed(&mut self, effects: &mut Vec<Effect>) {
+    pub(crate) fn start_pending(&mut self, effects: &mut Vec<Effect>) {
         if self.retired {
             return;
         }
-        self.rename();
+        self.rename_next();
         // A begin that writes takes the next id too, so no commit may run beside it.
         let writes = self.beginning.as_ref().is_some_and(|begin| !begin.busy);
         if !writes && let Some(commit) = self.outbox.commit(self.running_turn()) {
@@ -177,13 +177,13 @@ impl State {
             .as_ref()
             .is_some_and(|turn| matches!(turn.phase, Phase::Estimating(_)));
         if self.handing_over && !writes && !ending && self.outbox.is_empty() {
-            self.retire(effects);
+            self.retire_chat(effects);
             return;
         }
-        self.begin(effects);
+        self.begin_next(effects);
     }
 
-    fn rename(&mut self) {
+    fn rename_next(&mut self) {
         // While a block is open the newest id is its opening, on which cursors inside the block
         // rely.
         let open = self.turn.as_ref().is_some_and(|turn| turn.open.is_some());
@@ -197,7 +197,7 @@ impl State {
         }
     }
 
-    fn begin(&mut self, effects: &mut Vec<Effect>) {
+    fn begin_next(&mut self, effects: &mut Vec<Effect>) {
         let busy = match &self.turn {
             // Readers may have seen its end already, and what they send then is no second turn.
             Some(turn) if matches!(turn.phase, Phase::Finishing { .. }) => return,
@@ -233,7 +233,7 @@ impl State {
         });
     }
 
-    fn begun(&mut self, result: BeginResult, effects: &mut Vec<Effect>) {
+    fn finish_begin(&mut self, result: BeginResult, effects: &mut Vec<Effect>) {
         let Some(beginning) = self.beginning.take() else {
             return;
         };
@@ -272,7 +272,7 @@ impl State {
             });
         }
         if uncertain {
-            self.retire(effects);
+            self.retire_chat(effects);
         }
     }
 
@@ -305,7 +305,7 @@ impl State {
         self.turn = Some(turn);
         // Cancels that arrived during the begin apply now that there is a turn to end.
         for request in cancels {
-            self.cancel(request, now, effects);
+            self.cancel_turn(request, now, effects);
         }
     }
 
@@ -321,7 +321,7 @@ impl State {
         }
     }
 
-    fn committed(
+    fn finish_commit(
         &mut self,
         hold: Option<HoldResult>,
         now: DateTime<Utc>,
@@ -329,7 +329,7 @@ impl State {
     ) {
         // Events are published before requests are answered, so callers never miss their own
         // change.
-        self.outbox.committed(effects);
+        self.outbox.publish_committed(effects);
         for request in self.renames.under_way.drain(..) {
             effects.push(Effect::Done {
                 request,
@@ -363,7 +363,7 @@ impl State {
     }
 
     /// Gives the chat up: what is not committed is lost with this state, and nothing else is.
-    fn retire(&mut self, effects: &mut Vec<Effect>) {
+    fn retire_chat(&mut self, effects: &mut Vec<Effect>) {
         self.retired = true;
         if let Some(turn) = self.turn.take() {
             // A handover has stopped the assistant already.
@@ -438,7 +438,7 @@ fn refuse_input(input: Input, effects: &mut Vec<Effect>) {
 fn clear_attempts(turn: &mut LiveTurn, outbox: &mut Outbox) {
     if turn.attempts != 0 {
         turn.attempts = 0;
-        outbox.attempts(0);
+        outbox.set_attempts(0);
     }
 }
 

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     document::{Document, Quote, Section},
-    phrases::phrases,
-    sentences::sentences,
+    phrases::best_phrases,
+    sentences::split_sentences,
 };
 
 /// A part of a transcript, or of a text without headings.
@@ -37,11 +37,11 @@ impl Document {
     /// Covers every passage, in order, without overlap; empty if there are none.
     pub fn chapters(&self) -> Vec<Chapter> {
         let parts = find_parts(self);
-        let weights = Weights::of(self, &parts);
+        let weights = Weights::from_parts(self, &parts);
         let mut taken: Vec<String> = Vec::new();
         let mut chapters = Vec::new();
         for (at, part) in parts.iter().enumerate() {
-            let title = find_title(self, part, &taken, |term| weights.weight(at, term));
+            let title = find_title(self, part, &taken, |term| weights.term_weight(at, term));
             taken.push(title.text.to_lowercase());
             let next = parts
                 .get(at + 1)
@@ -59,7 +59,7 @@ impl Document {
 }
 
 /// A transcript's chapters as its sections.
-pub(crate) fn sections(document: &Document) -> Vec<Section> {
+pub(crate) fn chapter_sections(document: &Document) -> Vec<Section> {
     let section = |chapter: Chapter| {
         let passages = &document.passages[chapter.passages.clone()];
         let start = passages.iter().map(|passage| passage.range.start).min();
@@ -122,19 +122,19 @@ fn gap_depths(document: &Document, wanted: usize) -> Vec<f64> {
     let mut left = Bag::new(document);
     let mut right = Bag::new(document);
     for passage in terms.iter().take(block) {
-        right.add(passage, 1.0);
+        right.add_terms(passage, 1.0);
     }
     let mut likeness = Vec::with_capacity(count.saturating_sub(1));
     for gap in 0..count.saturating_sub(1) {
-        left.add(&terms[gap], 1.0);
-        right.add(&terms[gap], -1.0);
+        left.add_terms(&terms[gap], 1.0);
+        right.add_terms(&terms[gap], -1.0);
         if gap >= block {
-            left.add(&terms[gap - block], -1.0);
+            left.add_terms(&terms[gap - block], -1.0);
         }
         if let Some(next) = terms.get(gap + block) {
-            right.add(next, 1.0);
+            right.add_terms(next, 1.0);
         }
-        likeness.push(left.cosine(&right));
+        likeness.push(left.cosine_similarity(&right));
     }
     let peak = |values: &mut dyn Iterator<Item = f64>, from: f64| {
         let mut peak = from;
@@ -185,7 +185,7 @@ impl<'a> Bag<'a> {
         }
     }
 
-    fn add(&mut self, terms: &[u32], sign: f64) {
+    fn add_terms(&mut self, terms: &[u32], sign: f64) {
         for term in terms {
             let count = self.counts.entry(*term).or_default();
             *count += sign;
@@ -195,7 +195,7 @@ impl<'a> Bag<'a> {
         }
     }
 
-    fn cosine(&self, other: &Self) -> f64 {
+    fn cosine_similarity(&self, other: &Self) -> f64 {
         let index = &self.document.index;
         // Summed in the terms' order, so that the same text gives the same chapters.
         let mut terms: Vec<(u32, f64)> = self
@@ -242,7 +242,7 @@ struct Weights {
 }
 
 impl Weights {
-    fn of(document: &Document, parts: &[Range<usize>]) -> Self {
+    fn from_parts(document: &Document, parts: &[Range<usize>]) -> Self {
         let mut counts = Vec::new();
         let mut holders: HashMap<u32, u32> = HashMap::new();
         for part in parts {
@@ -261,7 +261,7 @@ impl Weights {
         }
     }
 
-    fn weight(&self, part: usize, term: u32) -> f64 {
+    fn term_weight(&self, part: usize, term: u32) -> f64 {
         let count = self.counts[part].get(&term).copied().unwrap_or(0);
         let holders = self.parts.get(&term).copied().unwrap_or(1);
         f64::from(count).ln_1p() * (self.counts.len() as f64 / f64::from(holders)).ln_1p()
@@ -274,7 +274,7 @@ fn find_title(
     taken: &[String],
     weight: impl Fn(u32) -> f64,
 ) -> Quote {
-    phrases(document, part.clone(), weight, 4)
+    best_phrases(document, part.clone(), weight, 4)
         .into_iter()
         .map(|(passage, range)| document.quote(passage, range))
         .find(|quote| {
@@ -286,7 +286,10 @@ fn find_title(
 /// The first words of a passage.
 fn quote_beginning(document: &Document, passage: usize) -> Quote {
     let text = &document.passages[passage].text;
-    let first = sentences(text).into_iter().next().unwrap_or(0..text.len());
+    let first = split_sentences(text)
+        .into_iter()
+        .next()
+        .unwrap_or(0..text.len());
     let mut end = first.end.min(first.start + TITLE_BYTES);
     while !text.is_char_boundary(end) {
         end -= 1;

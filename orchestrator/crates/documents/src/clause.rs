@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// The part of `text` around `focus` of at most `most` bytes, cut between words; the sentence
 /// where it is short enough. `focus` lies within `sentence`.
-pub(crate) fn around(
+pub(crate) fn shorten_around(
     text: &str,
     sentence: &Range<usize>,
     focus: &Range<usize>,
@@ -82,15 +82,15 @@ mod tests {
         let focus = text.find("12").unwrap();
         let focus = focus..focus + 2;
         let whole = 0..text.len();
-        let found = &text[around(text, &whole, &focus, 90)];
+        let found = &text[shorten_around(text, &whole, &focus, 90)];
         assert!(found.contains("12 lamps") && found.len() <= 90, "{found}");
         assert!(
             text.contains(&format!(" {found}")) || text.starts_with(found),
             "{found}"
         );
-        assert_eq!(around(text, &whole, &focus, 500), whole);
+        assert_eq!(shorten_around(text, &whole, &focus, 500), whole);
         let wide = "é".repeat(300);
-        let found = around(&wide, &(0..wide.len()), &(200..202), 60);
+        let found = shorten_around(&wide, &(0..wide.len()), &(200..202), 60);
         assert!(found.contains(&200) && wide.get(found).is_some());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{lexicon, words::words};
+use crate::{lexicon, words::split_words};
 
 /// A date, or the first and the last of a span.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,12 +26,14 @@ struct Token {
 }
 
 /// The dates of a sentence; `sentence` is a place in `text`.
-pub(crate) fn dates(text: &str, sentence: &Range<usize>) -> Vec<Dated> {
+pub(crate) fn find_dates(text: &str, sentence: &Range<usize>) -> Vec<Dated> {
     let part = &text[sentence.clone()];
     if !part.bytes().any(|byte| byte.is_ascii_digit()) {
         return Vec::new();
     }
-    let tokens: Vec<Token> = words(part).map(|range| token_at(part, range)).collect();
+    let tokens: Vec<Token> = split_words(part)
+        .map(|range| token_at(part, range))
+        .collect();
     let reader = Reader {
         text: part,
         tokens: &tokens,
@@ -39,7 +41,7 @@ pub(crate) fn dates(text: &str, sentence: &Range<usize>) -> Vec<Dated> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        match reader.date(at) {
+        match reader.read_date(at) {
             Some((count, date, end)) => {
                 let last = &tokens[at + count - 1];
                 let range =
@@ -80,37 +82,39 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn date(&self, at: usize) -> Option<Read> {
-        self.numeric(at)
+    fn read_date(&self, at: usize) -> Option<Read> {
+        self.read_numeric(at)
             .or_else(|| self.day_month_year(at))
             .or_else(|| self.month_day_year(at))
             .or_else(|| self.month_year(at))
-            .or_else(|| self.han(at))
-            .or_else(|| self.span(at))
+            .or_else(|| self.read_han(at))
+            .or_else(|| self.read_span(at))
             .or_else(|| self.year_alone(at))
     }
 
     /// `2021-03-04`, `2021/03/04`, `2021-03`, `04.03.2021`.
-    fn numeric(&self, at: usize) -> Option<Read> {
-        if self.before(at).ends_with(['-', '/', '.']) && !self.before(at).ends_with(". ") {
+    fn read_numeric(&self, at: usize) -> Option<Read> {
+        if self.text_before(at).ends_with(['-', '/', '.']) && !self.text_before(at).ends_with(". ")
+        {
             return None;
         }
-        let between = self.between(at)?;
-        if let Some(year) = self.year(at).filter(|_| matches!(between, "-" | "/")) {
-            let month = self.padded(at + 1, 12)?;
-            if self.between(at + 1) == Some(between)
-                && let Some(day) = self.padded(at + 2, 31)
+        let between = self.text_between(at)?;
+        if let Some(year) = self.read_year(at).filter(|_| matches!(between, "-" | "/")) {
+            let month = self.read_padded(at + 1, 12)?;
+            if self.text_between(at + 1) == Some(between)
+                && let Some(day) = self.read_padded(at + 2, 31)
             {
                 return Some((3, format_full_date(year, month, day)?, None));
             }
             return (between == "-").then(|| (2, format!("{year:04}-{month:02}"), None));
         }
-        let day = self.number(at, 31)?;
-        let month = self.number(at + 1, 12)?;
-        let year = self.year(at + 2)?;
-        let dotted = matches!(between, "." | ". ") && matches!(self.between(at + 1)?, "." | ". ");
+        let day = self.read_number(at, 31)?;
+        let month = self.read_number(at + 1, 12)?;
+        let year = self.read_year(at + 2)?;
+        let dotted =
+            matches!(between, "." | ". ") && matches!(self.text_between(at + 1)?, "." | ". ");
         // Without a day beyond twelve no one can tell which is the month.
-        let slashed = between == "/" && self.between(at + 1)? == "/" && day > 12;
+        let slashed = between == "/" && self.text_between(at + 1)? == "/" && day > 12;
         (dotted || slashed)
             .then(|| format_full_date(year, month, day))
             .flatten()
@@ -119,10 +123,10 @@ impl Reader<'_> {
 
     /// `4 March 2021`, `4. März 2021`, `4 de marzo de 2021`, `the 4th of March, 2021`.
     fn day_month_year(&self, at: usize) -> Option<Read> {
-        let day = self.number(at, 31)?;
+        let day = self.read_number(at, 31)?;
         let mut next = at + 1;
         next += usize::from(self.is_word(next, &["of", "de"]));
-        let month = self.month(next)?;
+        let month = self.read_month(next)?;
         next += 1;
         next += usize::from(self.is_word(next, &["of", "de"]));
         let year = self.near_year(next)?;
@@ -131,35 +135,35 @@ impl Reader<'_> {
 
     /// `March 4, 2021`.
     fn month_day_year(&self, at: usize) -> Option<Read> {
-        let month = self.month(at)?;
-        let day = self.number(at + 1, 31)?;
+        let month = self.read_month(at)?;
+        let day = self.read_number(at + 1, 31)?;
         let year = self.near_year(at + 2)?;
         Some((3, format_full_date(year, month, day)?, None))
     }
 
     /// `March 2021`, `marzo de 2021`.
     fn month_year(&self, at: usize) -> Option<Read> {
-        let month = self.month(at)?;
+        let month = self.read_month(at)?;
         let next = at + 1 + usize::from(self.is_word(at + 1, &["of", "de"]));
         let year = self.near_year(next)?;
         Some((next + 1 - at, format!("{year:04}-{month:02}"), None))
     }
 
     /// `2021年3月4日`.
-    fn han(&self, at: usize) -> Option<Read> {
-        let year = self.year(at)?;
-        if !self.after(at).starts_with('年') {
+    fn read_han(&self, at: usize) -> Option<Read> {
+        let year = self.read_year(at)?;
+        if !self.text_after(at).starts_with('年') {
             return None;
         }
-        let month = self
-            .number(at + 2, 12)
-            .filter(|_| self.tokens[at + 1].lower == "年" && self.after(at + 2).starts_with('月'));
+        let month = self.read_number(at + 2, 12).filter(|_| {
+            self.tokens[at + 1].lower == "年" && self.text_after(at + 2).starts_with('月')
+        });
         let Some(month) = month else {
             return Some((1, format!("{year:04}"), None));
         };
-        let day = self
-            .number(at + 4, 31)
-            .filter(|_| self.tokens[at + 3].lower == "月" && self.after(at + 4).starts_with('日'));
+        let day = self.read_number(at + 4, 31).filter(|_| {
+            self.tokens[at + 3].lower == "月" && self.text_after(at + 4).starts_with('日')
+        });
         match day {
             Some(day) => Some((5, format_full_date(year, month, day)?, None)),
             None => Some((3, format!("{year:04}-{month:02}"), None)),
@@ -167,9 +171,11 @@ impl Reader<'_> {
     }
 
     /// `1914–1918`, `1914 to 1918`, `1914-18`.
-    fn span(&self, at: usize) -> Option<Read> {
-        let first = self.year(at).filter(|year| LIKELY_YEARS.contains(year))?;
-        let is_dash = matches!(self.between(at)?.trim(), "-" | "–" | "—");
+    fn read_span(&self, at: usize) -> Option<Read> {
+        let first = self
+            .read_year(at)
+            .filter(|year| LIKELY_YEARS.contains(year))?;
+        let is_dash = matches!(self.text_between(at)?.trim(), "-" | "–" | "—");
         let joined = self.is_word(
             at + 1,
             &["to", "until", "till", "through", "bis", "à", "a", "until"],
@@ -195,8 +201,8 @@ impl Reader<'_> {
 
     /// A year that a word, brackets or its place tell to be one.
     fn year_alone(&self, at: usize) -> Option<Read> {
-        let year = self.year(at)?;
-        let (before, after) = (self.before(at), self.after(at));
+        let year = self.read_year(at)?;
+        let (before, after) = (self.text_before(at), self.text_after(at));
         let is_part = before.ends_with(['.', ',', '-', '/', '$', '€', '£', '#', ':', '+'])
             || after.starts_with(['%', '/', '°', '€'])
             || (after.starts_with(['.', ',', ':', '-'])
@@ -215,7 +221,7 @@ impl Reader<'_> {
             let is_noun = next.lower.len() >= 3
                 && !lexicon::is_small(&next.lower, Some("en"))
                 && self.text[next.range.clone()].starts_with(char::is_lowercase);
-            self.between(at) == Some(" ")
+            self.text_between(at) == Some(" ")
                 && (lexicon::is_unit(&next.lower)
                     || lexicon::is_scale(&next.lower)
                     || (is_weak && (is_noun || next.lower == "people")))
@@ -223,7 +229,7 @@ impl Reader<'_> {
         (likely && !counts && (said || enclosed || leads)).then(|| (1, format!("{year:04}"), None))
     }
 
-    fn year(&self, at: usize) -> Option<u32> {
+    fn read_year(&self, at: usize) -> Option<u32> {
         let token = self.tokens.get(at)?;
         token
             .number
@@ -232,28 +238,28 @@ impl Reader<'_> {
 
     /// A year that follows its month, a comma between at most.
     fn near_year(&self, at: usize) -> Option<u32> {
-        let between = self.between(at.checked_sub(1)?)?;
+        let between = self.text_between(at.checked_sub(1)?)?;
         let is_near = matches!(between, " " | ", " | "," | ". " | "\n" | " , " | "-");
-        self.year(at).filter(|_| is_near)
+        self.read_year(at).filter(|_| is_near)
     }
 
-    fn number(&self, at: usize, most: u32) -> Option<u32> {
+    fn read_number(&self, at: usize, most: u32) -> Option<u32> {
         let token = self.tokens.get(at)?;
         token
             .number
             .filter(|number| token.digits <= 2 && (1..=most).contains(number))
     }
 
-    fn padded(&self, at: usize, most: u32) -> Option<u32> {
-        self.number(at, most)
+    fn read_padded(&self, at: usize, most: u32) -> Option<u32> {
+        self.read_number(at, most)
             .filter(|_| self.tokens[at].lower.len() == 2)
     }
 
-    fn month(&self, at: usize) -> Option<u32> {
+    fn read_month(&self, at: usize) -> Option<u32> {
         let token = self.tokens.get(at)?;
         // “may” and “mars” are words too: a month's name begins with a capital in most languages,
         // and here a day or a year stands beside it in any case.
-        lexicon::month(&token.lower)
+        lexicon::month_of(&token.lower)
     }
 
     fn is_word(&self, at: usize, any: &[&str]) -> bool {
@@ -262,16 +268,16 @@ impl Reader<'_> {
     }
 
     /// Returns the separator between a token and the next.
-    fn between(&self, at: usize) -> Option<&str> {
+    fn text_between(&self, at: usize) -> Option<&str> {
         let (one, other) = (self.tokens.get(at)?, self.tokens.get(at + 1)?);
         self.text.get(one.range.end..other.range.start)
     }
 
-    fn before(&self, at: usize) -> &str {
+    fn text_before(&self, at: usize) -> &str {
         &self.text[..self.tokens[at].range.start]
     }
 
-    fn after(&self, at: usize) -> &str {
+    fn text_after(&self, at: usize) -> &str {
         &self.text[self.tokens[at].range.end..]
     }
 }
@@ -320,7 +326,7 @@ mod tests {
             ("no digits at all", &[]),
         ];
         for (text, expected) in cases {
-            let found: Vec<String> = dates(text, &(0..text.len()))
+            let found: Vec<String> = find_dates(text, &(0..text.len()))
                 .into_iter()
                 .map(|dated| match dated.end {
                     Some(end) => format!("{}..{end}", dated.date),

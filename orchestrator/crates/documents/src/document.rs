@@ -94,9 +94,10 @@ impl Document {
             passages,
             ..
         } = draft;
-        let language = language::guess(passages.iter().map(|passage| passage.text.as_str()));
+        let language =
+            language::guess_language(passages.iter().map(|passage| passage.text.as_str()));
         let sections = nest_sections(&headings, source.len(), passages.len());
-        let index = Index::of(&passages, &sections, language);
+        let index = Index::build(&passages, &sections, language);
         let duration_ms = passages.iter().filter_map(|passage| passage.end_ms).max();
         let mut document = Self {
             format,
@@ -109,7 +110,7 @@ impl Document {
             index,
         };
         if format.is_transcript() {
-            document.sections = chapters::sections(&document);
+            document.sections = chapters::chapter_sections(&document);
         }
         document
     }
@@ -169,14 +170,14 @@ impl Document {
 
     /// Every section, in reading order.
     pub fn all_sections(&self) -> Vec<&Section> {
-        fn collect<'a>(sections: &'a [Section], all: &mut Vec<&'a Section>) {
+        fn collect_sections<'a>(sections: &'a [Section], all: &mut Vec<&'a Section>) {
             for section in sections {
                 all.push(section);
-                collect(&section.sections, all);
+                collect_sections(&section.sections, all);
             }
         }
         let mut all = Vec::new();
-        collect(&self.sections, &mut all);
+        collect_sections(&self.sections, &mut all);
         all
     }
 }

@@ -21,7 +21,7 @@ pub(crate) struct Draft {
 impl Draft {
     pub fn new(source: &str) -> Self {
         Self {
-            lines: Lines::of(source),
+            lines: Lines::count_lines(source),
             ..Self::default()
         }
     }
@@ -35,7 +35,7 @@ impl Draft {
             text,
             level,
             start,
-            line: self.lines.at(start),
+            line: self.lines.line_at(start),
             passage: self.passages.len(),
         });
     }
@@ -55,7 +55,7 @@ impl Draft {
             };
             self.passages.push(Passage {
                 text: passage.text[piece].to_owned(),
-                line: self.lines.at(range.start),
+                line: self.lines.line_at(range.start),
                 range,
                 ..passage.clone()
             });
@@ -75,7 +75,7 @@ fn split_pieces(text: &str) -> Vec<Range<usize>> {
         return vec![whole];
     }
     let mut pieces: Vec<Range<usize>> = Vec::new();
-    for sentence in sentences::sentences(text) {
+    for sentence in sentences::split_sentences(text) {
         match pieces.last_mut() {
             Some(last) if sentence.end - last.start <= LONGEST => last.end = sentence.end,
             _ => pieces.push(sentence),
@@ -89,11 +89,11 @@ fn split_pieces(text: &str) -> Vec<Range<usize>> {
 struct Lines(Vec<usize>);
 
 impl Lines {
-    fn of(source: &str) -> Self {
+    fn count_lines(source: &str) -> Self {
         Self(source.match_indices('\n').map(|(at, _)| at + 1).collect())
     }
 
-    fn at(&self, byte: usize) -> usize {
+    fn line_at(&self, byte: usize) -> usize {
         self.0.partition_point(|start| *start <= byte) + 1
     }
 }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     clause,
-    dates::dates,
+    dates::find_dates,
     document::{Document, Quote},
-    sentences::sentences,
+    sentences::split_sentences,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,9 +32,9 @@ impl Document {
         let mut events: Vec<Event> = Vec::new();
         'passages: for (at, passage) in self.passages.iter().enumerate() {
             let text = &passage.text;
-            for sentence in sentences(text) {
-                for dated in dates(text, &sentence) {
-                    let label = clause::around(text, &sentence, &dated.range, LABEL_BYTES);
+            for sentence in split_sentences(text) {
+                for dated in find_dates(text, &sentence) {
+                    let label = clause::shorten_around(text, &sentence, &dated.range, LABEL_BYTES);
                     let label = text[label].to_owned();
                     if events
                         .iter()

@@ -2,7 +2,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// The beginning of a Markdown text's running words, for a list of documents: no headings, pictures,
 /// code or footnotes. Cut at a word, with an ellipsis, where there are more than `characters`.
-pub fn excerpt(markdown: &str, characters: usize) -> String {
+pub fn excerpt_of(markdown: &str, characters: usize) -> String {
     let mut excerpt = String::new();
     let mut left_out = 0_u32;
     let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
@@ -71,11 +71,11 @@ mod tests {
         let markdown = "# Tides\n\nThe *tide* rises[^1] twice a day.\n\n![Tides](/charts/1)\n\n\
             ```\ncode\n```\n\n- at `Brest`\n- at Dover\n\n[^1]: A table.\n";
         assert_eq!(
-            excerpt(markdown, 200),
+            excerpt_of(markdown, 200),
             "The tide rises twice a day. at Brest at Dover"
         );
-        assert_eq!(excerpt(markdown, 16), "The tide rises…");
-        assert_eq!(excerpt(&"ü".repeat(99), 4), "üüüü…");
-        assert_eq!(excerpt("# Only a head", 20), "");
+        assert_eq!(excerpt_of(markdown, 16), "The tide rises…");
+        assert_eq!(excerpt_of(&"ü".repeat(99), 4), "üüüü…");
+        assert_eq!(excerpt_of("# Only a head", 20), "");
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     clause,
-    dates::{Dated, dates},
+    dates::{Dated, find_dates},
     document::{Document, Quote},
     lexicon,
     words::is_unspaced,
@@ -53,10 +53,11 @@ impl Document {
             .fold(f64::MIN_POSITIVE, f64::max);
         'sentences: for sentence in sentences {
             let text = &self.passages[sentence.passage].text;
-            let dated = dates(text, &sentence.range);
+            let dated = find_dates(text, &sentence.range);
             for number in find_numbers(text, &sentence.range, &dated) {
                 let value = text[number.range.clone()].to_owned();
-                let label = clause::around(text, &sentence.range, &number.range, LABEL_BYTES);
+                let label =
+                    clause::shorten_around(text, &sentence.range, &number.range, LABEL_BYTES);
                 let label = text[label].to_owned();
                 if found
                     .iter()
@@ -281,9 +282,9 @@ fn next_word(rest: &str) -> Option<(&str, usize)> {
 mod tests {
     use super::*;
 
-    fn values(text: &str) -> Vec<&str> {
+    fn figure_values(text: &str) -> Vec<&str> {
         let whole = 0..text.len();
-        find_numbers(text, &whole, &dates(text, &whole))
+        find_numbers(text, &whole, &find_dates(text, &whole))
             .into_iter()
             .map(|number| &text[number.range])
             .collect()
@@ -311,7 +312,7 @@ mod tests {
             ("12 500 lamps", &["12 500 lamps"]),
         ];
         for (text, expected) in cases {
-            assert_eq!(&values(text), expected, "{text}");
+            assert_eq!(&figure_values(text), expected, "{text}");
         }
     }
 }

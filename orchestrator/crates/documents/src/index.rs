@@ -8,7 +8,7 @@ use crate::{
     document::{Passage, Section},
     language::Language,
     lexicon,
-    words::words,
+    words::split_words,
 };
 
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    pub fn of(passages: &[Passage], sections: &[Section], language: Option<Language>) -> Self {
+    pub fn build(passages: &[Passage], sections: &[Section], language: Option<Language>) -> Self {
         let mut index = Self {
             language,
             word_count: 0,
@@ -43,13 +43,13 @@ impl Index {
         let mut known: HashMap<String, Option<u32>> = HashMap::new();
         for passage in passages {
             let mut terms = Vec::new();
-            for range in words(&passage.text) {
+            for range in split_words(&passage.text) {
                 index.word_count += 1;
                 let lower = passage.text[range].to_lowercase();
                 let term = match known.get(&lower) {
                     Some(term) => *term,
                     None => {
-                        let term = index.add(&lower, stemmer.as_ref());
+                        let term = index.add_word(&lower, stemmer.as_ref());
                         known.insert(lower, term);
                         term
                     }
@@ -58,8 +58,8 @@ impl Index {
             }
             index.passages.push(terms);
         }
-        index.count();
-        index.head(sections, &[], stemmer.as_ref());
+        index.count_passages();
+        index.add_heading(sections, &[], stemmer.as_ref());
         index
     }
 
@@ -100,7 +100,7 @@ impl Index {
         f64::from(self.counts[at]).ln_1p() * (passages / holders).ln_1p()
     }
 
-    fn add(&mut self, lower: &str, stemmer: Option<&Stemmer>) -> Option<u32> {
+    fn add_word(&mut self, lower: &str, stemmer: Option<&Stemmer>) -> Option<u32> {
         if self.is_small(lower) {
             return None;
         }
@@ -108,7 +108,7 @@ impl Index {
         Some(*self.terms.entry(stem_word(lower, stemmer)).or_insert(next))
     }
 
-    fn count(&mut self) {
+    fn count_passages(&mut self) {
         self.holders = vec![0; self.terms.len()];
         self.counts = vec![0; self.terms.len()];
         let mut last_seen = vec![u32::MAX; self.terms.len()];
@@ -124,12 +124,12 @@ impl Index {
         }
     }
 
-    fn head(&mut self, sections: &[Section], above: &[u32], stemmer: Option<&Stemmer>) {
+    fn add_heading(&mut self, sections: &[Section], above: &[u32], stemmer: Option<&Stemmer>) {
         for section in sections {
             let mut terms = above.to_vec();
-            for range in words(&section.heading) {
+            for range in split_words(&section.heading) {
                 let lower = section.heading[range].to_lowercase();
-                if let Some(term) = self.add(&lower, stemmer) {
+                if let Some(term) = self.add_word(&lower, stemmer) {
                     terms.push(term);
                 }
             }
@@ -138,7 +138,7 @@ impl Index {
             for passage in section.passages.clone() {
                 self.headings[passage].clone_from(&terms);
             }
-            self.head(&section.sections, &terms, stemmer);
+            self.add_heading(&section.sections, &terms, stemmer);
         }
     }
 }

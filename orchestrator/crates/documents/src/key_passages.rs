@@ -5,8 +5,8 @@ use std::{collections::HashSet, ops::Range};
 use crate::{
     document::{Document, Quote},
     index::Index,
-    sentences::sentences,
-    words::words,
+    sentences::split_sentences,
+    words::split_words,
 };
 
 /// Candidates among which repetitions are left out.
@@ -77,7 +77,7 @@ impl Document {
             if !passage.is_prose {
                 continue;
             }
-            for (number, range) in sentences(&passage.text).into_iter().enumerate() {
+            for (number, range) in split_sentences(&passage.text).into_iter().enumerate() {
                 let sentence = &passage.text[range.clone()];
                 let (length, terms) = terms_of(&self.index, sentence);
                 if !WORDS.contains(&length) || terms.is_empty() {
@@ -138,7 +138,7 @@ impl Document {
 fn terms_of(index: &Index, sentence: &str) -> (usize, HashSet<u32>) {
     let mut length = 0;
     let mut terms = HashSet::new();
-    for range in words(sentence) {
+    for range in split_words(sentence) {
         length += 1;
         terms.extend(index.term(&sentence[range].to_lowercase()));
     }

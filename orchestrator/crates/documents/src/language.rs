@@ -2,7 +2,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{lexicon, words::words};
+use crate::{lexicon, words::split_words};
 
 /// A language that is told apart, by its ISO 639-1 code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -89,7 +89,7 @@ impl Language {
 }
 
 /// The language of a text, by its script and its small words.
-pub(crate) fn guess<'a>(texts: impl Iterator<Item = &'a str>) -> Option<Language> {
+pub(crate) fn guess_language<'a>(texts: impl Iterator<Item = &'a str>) -> Option<Language> {
     let mut read = 0;
     let [mut letters, mut kana, mut han, mut hangul, mut cyrillic] = [0_usize; 5];
     let mut counts = [0_usize; lexicon::SMALL_WORDS.len()];
@@ -105,11 +105,11 @@ pub(crate) fn guess<'a>(texts: impl Iterator<Item = &'a str>) -> Option<Language
                 _ => {}
             }
         }
-        for range in words(text) {
+        for range in split_words(text) {
             total += 1;
             let word = text[range].to_lowercase();
             for ((_, small), count) in lexicon::SMALL_WORDS.iter().zip(&mut counts) {
-                *count += usize::from(lexicon::has(small, &word));
+                *count += usize::from(lexicon::has_word(small, &word));
             }
         }
         read += text.len();
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn languages_are_told_apart_and_unknown_ones_stay_unknown() {
-        let told = |text: &str| guess(std::iter::once(text)).map(Language::code);
+        let told = |text: &str| guess_language(std::iter::once(text)).map(Language::code);
         assert_eq!(
             told("The keeper of the lamp was not in the tower when the ships came."),
             Some("en")

@@ -82,11 +82,11 @@ const ABBREVIATIONS: &str = "\
     sept oct nov dec art sec ch gen col capt sra dña av env";
 
 pub(crate) fn is_abbreviation(lower: &str) -> bool {
-    has(ABBREVIATIONS, lower)
+    has_word(ABBREVIATIONS, lower)
 }
 
 /// Whether a list, which is divided by blanks, has the word.
-pub(crate) fn has(list: &str, word: &str) -> bool {
+pub(crate) fn has_word(list: &str, word: &str) -> bool {
     list.split(' ').any(|known| known == word)
 }
 
@@ -94,18 +94,18 @@ pub(crate) fn has(list: &str, word: &str) -> bool {
 pub(crate) fn is_small(lower: &str, language: Option<&str>) -> bool {
     let of = |code: &str| {
         let known = SMALL_WORDS.iter().find(|(known, _)| *known == code);
-        known.is_some_and(|(_, words)| has(words, lower))
+        known.is_some_and(|(_, words)| has_word(words, lower))
     };
     match language {
-        Some("en") => of("en") || has(FILLERS, lower),
+        Some("en") => of("en") || has_word(FILLERS, lower),
         Some(code) => of(code),
-        None => SMALL_WORDS.iter().any(|(_, words)| has(words, lower)),
+        None => SMALL_WORDS.iter().any(|(_, words)| has_word(words, lower)),
     }
 }
 
 /// Whether a question uses the word only to ask.
 pub(crate) fn is_asking(lower: &str) -> bool {
-    has(ASKING, lower)
+    has_word(ASKING, lower)
 }
 
 const MONTHS: [&[&str]; 12] = [
@@ -154,7 +154,7 @@ const MONTHS: [&[&str]; 12] = [
 ];
 
 /// The month that a word names, from 1.
-pub(crate) fn month(lower: &str) -> Option<u32> {
+pub(crate) fn month_of(lower: &str) -> Option<u32> {
     let at = MONTHS.iter().position(|names| names.contains(&lower))?;
     u32::try_from(at + 1).ok()
 }
@@ -166,7 +166,7 @@ const BEFORE_YEARS: &str = "\
     año nel dal sinds em ano between to and zwischen entre anno of";
 
 pub(crate) fn is_before_years(lower: &str) -> bool {
-    has(BEFORE_YEARS, lower)
+    has_word(BEFORE_YEARS, lower)
 }
 
 /// Returns whether the word may precede any number.
@@ -183,7 +183,7 @@ const SCALES: &str = "\
     milhões bilhões miljoen miljard k m b";
 
 pub(crate) fn is_scale(lower: &str) -> bool {
-    has(SCALES, lower)
+    has_word(SCALES, lower)
 }
 
 /// Units of measure, as they are written after a number; case matters.
@@ -196,7 +196,7 @@ const UNITS: &str = "\
     centuries knots";
 
 pub(crate) fn is_unit(word: &str) -> bool {
-    has(UNITS, word)
+    has_word(UNITS, word)
 }
 
 #[cfg(test)]
@@ -209,7 +209,7 @@ mod tests {
         for list in lists.chain([FILLERS, ASKING, ABBREVIATIONS, BEFORE_YEARS, SCALES]) {
             assert_eq!(list, list.to_lowercase());
         }
-        assert_eq!(month("märz"), Some(3));
+        assert_eq!(month_of("märz"), Some(3));
         assert!(is_small("gonna", Some("en")) && is_small("und", None));
     }
 }

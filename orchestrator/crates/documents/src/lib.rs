@@ -34,7 +34,7 @@ pub use chapters::Chapter;
 pub use decode::{Decoded, decode};
 pub use document::{Document, Passage, Quote, Section};
 pub use events::Event;
-pub use excerpt::excerpt;
+pub use excerpt::excerpt_of;
 pub use figures::Figure;
 pub use format::Format;
 pub use language::Language;

@@ -22,9 +22,9 @@ pub(crate) fn read(source: &str) -> Draft {
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
     for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
-        reader.take(event, range);
+        reader.take_event(event, range);
     }
-    reader.close();
+    reader.close_leaf();
     let mut draft = reader.draft;
     draft.title = reader.front.or_else(|| {
         let first = draft.headings.iter().find(|heading| heading.level == 1);
@@ -60,22 +60,22 @@ enum Kind {
 }
 
 impl Reader<'_> {
-    fn take(&mut self, event: Event<'_>, range: Range<usize>) {
+    fn take_event(&mut self, event: Event<'_>, range: Range<usize>) {
         match event {
             Event::Start(tag) => match tag {
-                Tag::Heading { level, .. } => self.begin(Kind::Heading(level as u8), range),
+                Tag::Heading { level, .. } => self.begin_leaf(Kind::Heading(level as u8), range),
                 Tag::Paragraph | Tag::Item | Tag::DefinitionListDefinition => {
-                    self.begin(Kind::Prose, range);
+                    self.begin_leaf(Kind::Prose, range);
                 }
-                Tag::CodeBlock(_) => self.begin(Kind::Code, range),
-                Tag::TableHead | Tag::TableRow => self.begin(Kind::Table, range),
+                Tag::CodeBlock(_) => self.begin_leaf(Kind::Code, range),
+                Tag::TableHead | Tag::TableRow => self.begin_leaf(Kind::Table, range),
                 Tag::MetadataBlock(MetadataBlockKind::YamlStyle) => {
-                    self.begin(Kind::Front, range);
+                    self.begin_leaf(Kind::Front, range);
                 }
                 _ => {}
             },
             Event::End(tag) => match tag {
-                TagEnd::TableCell => self.push(" · ", &range),
+                TagEnd::TableCell => self.push_text(" · ", &range),
                 TagEnd::Heading(_)
                 | TagEnd::Paragraph
                 | TagEnd::Item
@@ -83,18 +83,18 @@ impl Reader<'_> {
                 | TagEnd::CodeBlock
                 | TagEnd::TableHead
                 | TagEnd::TableRow
-                | TagEnd::MetadataBlock(_) => self.close(),
+                | TagEnd::MetadataBlock(_) => self.close_leaf(),
                 _ => {}
             },
-            Event::Text(text) | Event::Code(text) => self.push(&text, &range),
-            Event::SoftBreak | Event::HardBreak => self.push("\n", &range),
+            Event::Text(text) | Event::Code(text) => self.push_text(&text, &range),
+            Event::SoftBreak | Event::HardBreak => self.push_text("\n", &range),
             _ => {}
         }
     }
 
     /// Begins a leaf; what is open ends, as an item does before the items inside it.
-    fn begin(&mut self, kind: Kind, range: Range<usize>) {
-        self.close();
+    fn begin_leaf(&mut self, kind: Kind, range: Range<usize>) {
+        self.close_leaf();
         self.open = Some(Open {
             kind,
             text: String::new(),
@@ -102,7 +102,7 @@ impl Reader<'_> {
         });
     }
 
-    fn push(&mut self, text: &str, range: &Range<usize>) {
+    fn push_text(&mut self, text: &str, range: &Range<usize>) {
         // Text outside of every leaf follows an item's inner list.
         let open = self.open.get_or_insert_with(|| Open {
             kind: Kind::Prose,
@@ -113,7 +113,7 @@ impl Reader<'_> {
         open.range.end = open.range.end.max(range.end);
     }
 
-    fn close(&mut self) {
+    fn close_leaf(&mut self) {
         let Some(open) = self.open.take() else {
             return;
         };

@@ -5,7 +5,7 @@ use std::{fmt::Write, ops::Range};
 use crate::{
     document::{Document, Section},
     draft::one_line,
-    phrases::phrases,
+    phrases::best_phrases,
 };
 
 /// Nodes of a map that can still be read.
@@ -73,7 +73,7 @@ impl Document {
     ) {
         let heading = heading.to_lowercase();
         let weight = |term: u32| self.index.weight(term);
-        for (passage, range) in phrases(self, passages, weight, PHRASES + 1)
+        for (passage, range) in best_phrases(self, passages, weight, PHRASES + 1)
             .into_iter()
             .filter(|(passage, range)| {
                 let phrase = self.passages[*passage].text[range.clone()].to_lowercase();

@@ -4,7 +4,7 @@ use std::{collections::HashMap, ops::Range};
 
 use crate::{
     document::Document,
-    words::{is_unspaced, words},
+    words::{is_unspaced, split_words},
 };
 
 /// Words of a phrase.
@@ -31,7 +31,7 @@ struct Word {
 /// The best phrases of some passages, the most telling first: passage and place in its text.
 ///
 /// `weight` says how telling a term is there.
-pub(crate) fn phrases(
+pub(crate) fn best_phrases(
     document: &Document,
     passages: Range<usize>,
     weight: impl Fn(u32) -> f64,
@@ -102,7 +102,7 @@ pub(crate) fn phrases(
 fn mark_words(document: &Document, passage: usize) -> Vec<Word> {
     let text = &document.passages[passage].text;
     let mut marked: Vec<Word> = Vec::new();
-    for range in words(text) {
+    for range in split_words(text) {
         let word = &text[range.clone()];
         if word.starts_with(is_unspaced) {
             continue;

@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::{
     document::{Document, Quote},
     lexicon,
-    sentences::sentences,
-    words::words,
+    sentences::split_sentences,
+    words::split_words,
 };
 
 /// The passages that a question finds.
@@ -43,7 +43,7 @@ impl Document {
     pub fn search(&self, question: &str, limit: usize) -> Found {
         let mut found = Found::default();
         let mut terms: Vec<u32> = Vec::new();
-        for range in words(question) {
+        for range in split_words(question) {
             let lower = question[range.clone()].to_lowercase();
             if self.index.is_small(&lower) || lexicon::is_small(&lower, Some("en")) {
                 continue;
@@ -61,7 +61,7 @@ impl Document {
         }
         let rarities: Vec<(u32, f64)> = terms
             .iter()
-            .map(|term| (*term, self.rarity(*term)))
+            .map(|term| (*term, self.term_rarity(*term)))
             .collect();
         let whole: f64 = rarities.iter().map(|(_, rarity)| rarity).sum();
         let length: usize = self.index.passages.iter().map(Vec::len).sum();
@@ -94,7 +94,7 @@ impl Document {
             .take_while(|(_, score, _)| *score >= least)
             .take(limit)
             .map(|(passage, score, coverage)| Hit {
-                quote: self.quote(passage, self.excerpt(passage, &rarities)),
+                quote: self.quote(passage, self.excerpt_range(passage, &rarities)),
                 score,
                 coverage,
             })
@@ -103,7 +103,7 @@ impl Document {
     }
 
     /// How rare a term is among the passages.
-    fn rarity(&self, term: u32) -> f64 {
+    fn term_rarity(&self, term: u32) -> f64 {
         let passages = self.passages.len() as f64;
         let holders = f64::from(self.index.holders[term as usize]);
         (1.0 + (passages - holders + 0.5) / (holders + 0.5)).ln()
@@ -114,16 +114,16 @@ impl Document {
     }
 
     /// The sentences of a passage that answer best: the whole passage where it is short.
-    fn excerpt(&self, passage: usize, rarities: &[(u32, f64)]) -> Range<usize> {
+    fn excerpt_range(&self, passage: usize, rarities: &[(u32, f64)]) -> Range<usize> {
         let text = &self.passages[passage].text;
         if text.len() <= QUOTED {
             return 0..text.len();
         }
-        let sentences = sentences(text);
+        let sentences = split_sentences(text);
         let scores: Vec<f64> = sentences
             .iter()
             .map(|sentence| {
-                words(&text[sentence.clone()])
+                split_words(&text[sentence.clone()])
                     .filter_map(|range| {
                         let word = &text[sentence.start + range.start..sentence.start + range.end];
                         let term = self.index.term(&word.to_lowercase())?;

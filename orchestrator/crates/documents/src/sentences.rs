@@ -8,7 +8,7 @@ use crate::{lexicon, words::is_unspaced};
 const LONGEST: usize = 500;
 
 /// The sentences of `text`, without the blanks around them, in order.
-pub(crate) fn sentences(text: &str) -> Vec<Range<usize>> {
+pub(crate) fn split_sentences(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = 0;
     let mut characters = text.char_indices().peekable();
@@ -89,8 +89,8 @@ fn trim_range(text: &str, range: Range<usize>) -> Range<usize> {
 mod tests {
     use super::*;
 
-    fn texts(text: &str) -> Vec<&str> {
-        sentences(text)
+    fn sentence_texts(text: &str) -> Vec<&str> {
+        split_sentences(text)
             .into_iter()
             .map(|range| &text[range])
             .collect()
@@ -99,7 +99,9 @@ mod tests {
     #[test]
     fn sentences_end_where_readers_pause() {
         assert_eq!(
-            texts("Dr. A. Finch left at 4.30 p.m. on Monday. Who stayed? \"Nobody!\" It was dark."),
+            sentence_texts(
+                "Dr. A. Finch left at 4.30 p.m. on Monday. Who stayed? \"Nobody!\" It was dark."
+            ),
             [
                 "Dr. A. Finch left at 4.30 p.m. on Monday.",
                 "Who stayed?",
@@ -107,16 +109,27 @@ mod tests {
                 "It was dark."
             ]
         );
-        assert_eq!(texts("灯台です。港です。"), ["灯台です。", "港です。"]);
-        assert_eq!(texts("one\n\ntwo"), ["one", "two"]);
-        assert!(texts(" \n ").is_empty());
+        assert_eq!(
+            sentence_texts("灯台です。港です。"),
+            ["灯台です。", "港です。"]
+        );
+        assert_eq!(sentence_texts("one\n\ntwo"), ["one", "two"]);
+        assert!(sentence_texts(" \n ").is_empty());
     }
 
     #[test]
     fn overlong_sentence_is_split() {
         let text = "word ".repeat(1_000);
-        assert!(sentences(&text).iter().all(|range| range.len() <= LONGEST));
+        assert!(
+            split_sentences(&text)
+                .iter()
+                .all(|range| range.len() <= LONGEST)
+        );
         let text = "é".repeat(2_000);
-        assert!(sentences(&text).iter().all(|range| range.len() <= LONGEST));
+        assert!(
+            split_sentences(&text)
+                .iter()
+                .all(|range| range.len() <= LONGEST)
+        );
     }
 }

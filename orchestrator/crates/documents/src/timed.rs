@@ -2,7 +2,7 @@
 
 use crate::{
     draft::{Draft, one_line},
-    transcript::{Cue, gather, milliseconds},
+    transcript::{Cue, gather_cues, parse_milliseconds},
 };
 
 /// Times that must be there, and the lines looked at.
@@ -71,7 +71,7 @@ pub(crate) fn read(source: &str) -> Draft {
             .get(at)
             .map_or(cue.start_ms, |end| cue.start_ms.max(*end));
     }
-    gather(&mut draft, cues);
+    gather_cues(&mut draft, cues);
     draft
 }
 
@@ -90,7 +90,7 @@ fn parse_timed_line(line: &str) -> Option<(u64, &str)> {
     let time = bracketed[..length].trim_end_matches(['.', ',']);
     let minutes = time.split(':').next_back()?;
     let is_clock = minutes.len() >= 2 && !time.contains("::");
-    let ms = milliseconds(time).filter(|_| is_clock)?;
+    let ms = parse_milliseconds(time).filter(|_| is_clock)?;
     let rest = &bracketed[length..];
     let rest = match closing {
         Some(closing) => rest.strip_prefix(closing)?,

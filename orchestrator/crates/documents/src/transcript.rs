@@ -34,7 +34,7 @@ pub(crate) fn read(source: &str) -> Draft {
         .and_then(|line| line.trim().strip_prefix("WEBVTT"))
         .map(|title| one_line(title.trim_start_matches([' ', '\t', '-', '–'])))
         .filter(|title| !title.is_empty());
-    gather(&mut draft, parse_cues(source));
+    gather_cues(&mut draft, parse_cues(source));
     draft
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn has_cues(text: &str) -> bool {
 }
 
 /// Joins cues into passages of a sentence or two.
-pub(crate) fn gather(draft: &mut Draft, cues: Vec<Cue>) {
+pub(crate) fn gather_cues(draft: &mut Draft, cues: Vec<Cue>) {
     let mut cues: Vec<(usize, Cue)> = cues.into_iter().enumerate().collect();
     cues.sort_by_key(|(_, cue)| cue.start_ms);
     let mut open: Option<(Passage, Option<String>)> = None;
@@ -164,11 +164,11 @@ fn finish_cue(cues: &mut Vec<Cue>, cue: Option<Cue>) {
 fn parse_times(line: &str) -> Option<(u64, u64)> {
     let (start, rest) = line.split_once("-->")?;
     let end = rest.split_whitespace().next()?;
-    Some((milliseconds(start.trim())?, milliseconds(end)?))
+    Some((parse_milliseconds(start.trim())?, parse_milliseconds(end)?))
 }
 
 /// `1:02:03.456`, `02:03,4` or `02:03` in milliseconds.
-pub(crate) fn milliseconds(time: &str) -> Option<u64> {
+pub(crate) fn parse_milliseconds(time: &str) -> Option<u64> {
     let (clock, fraction) = match time.split_once(['.', ',']) {
         Some((clock, fraction)) => (clock, fraction),
         None => (time, ""),
@@ -296,11 +296,11 @@ mod tests {
 
     #[test]
     fn times_are_read_in_every_spelling() {
-        assert_eq!(milliseconds("01:02:03.456"), Some(3_723_456));
-        assert_eq!(milliseconds("02:03,4"), Some(123_400));
-        assert_eq!(milliseconds("2:03"), Some(123_000));
+        assert_eq!(parse_milliseconds("01:02:03.456"), Some(3_723_456));
+        assert_eq!(parse_milliseconds("02:03,4"), Some(123_400));
+        assert_eq!(parse_milliseconds("2:03"), Some(123_000));
         for wrong in ["", "12", "1:2:3:4", "a:b", "1:-2", "99999:00", "1:00.x"] {
-            assert_eq!(milliseconds(wrong), None, "{wrong}");
+            assert_eq!(parse_milliseconds(wrong), None, "{wrong}");
         }
     }
 }

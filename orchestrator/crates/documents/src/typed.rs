@@ -36,9 +36,9 @@ pub fn find_typed_table(message: &str) -> Option<TypedTable> {
     let starts = (0..lines.len()).filter(|start| !lines[*start].trim().is_empty());
     for start in starts.take(MOST_STARTS) {
         let rest = &lines[start..];
-        let found = delimited::markdown(rest)
-            .or_else(|| delimited::separated(rest))
-            .or_else(|| pairs::lines(rest));
+        let found = delimited::read_markdown_table(rest)
+            .or_else(|| delimited::read_separated(rest))
+            .or_else(|| pairs::read_lines(rest));
         if let Some(found) = found {
             let after = &lines[start + found.lines..];
             let around = lines[..start].iter().chain(after);

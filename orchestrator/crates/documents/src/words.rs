@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// The words of `text` with their places, in order.
-pub(crate) fn words(text: &str) -> Words<'_> {
+pub(crate) fn split_words(text: &str) -> Words<'_> {
     Words { text, at: 0 }
 }
 
@@ -25,7 +25,7 @@ impl Iterator for Words<'_> {
             .find(|(_, letter)| letter.is_alphanumeric())?;
         let start = self.at + skipped;
         if is_unspaced(first) {
-            return Some(self.pair(start, first));
+            return Some(self.read_pair(start, first));
         }
         let mut end = start;
         let mut letters = 0;
@@ -47,7 +47,7 @@ impl Iterator for Words<'_> {
 
 impl Words<'_> {
     /// Two characters; the second begins the next pair. One that stands alone is a word.
-    fn pair(&mut self, start: usize, first: char) -> Range<usize> {
+    fn read_pair(&mut self, start: usize, first: char) -> Range<usize> {
         let middle = start + first.len_utf8();
         self.at = middle;
         match self.text[middle..].chars().next() {
@@ -82,19 +82,19 @@ pub(crate) fn is_unspaced(letter: char) -> bool {
 mod tests {
     use super::*;
 
-    fn texts(text: &str) -> Vec<&str> {
-        words(text).map(|range| &text[range]).collect()
+    fn word_texts(text: &str) -> Vec<&str> {
+        split_words(text).map(|range| &text[range]).collect()
     }
 
     #[test]
     fn words_are_runs_and_pairs() {
         assert_eq!(
-            texts("The keeper's 3 lamps."),
+            word_texts("The keeper's 3 lamps."),
             ["The", "keeper's", "3", "lamps"]
         );
-        assert_eq!(texts("l'eau d’hier"), ["l", "eau", "d", "hier"]);
-        assert_eq!(texts("港の灯台"), ["港の", "の灯", "灯台"]);
-        assert_eq!(texts("港 A1塔"), ["港", "A1", "塔"]);
-        assert!(texts("… — !").is_empty());
+        assert_eq!(word_texts("l'eau d’hier"), ["l", "eau", "d", "hier"]);
+        assert_eq!(word_texts("港の灯台"), ["港の", "の灯", "灯台"]);
+        assert_eq!(word_texts("港 A1塔"), ["港", "A1", "塔"]);
+        assert!(word_texts("… — !").is_empty());
     }
 }

@@ -12,7 +12,7 @@ const FORMATS: [Format; 5] = [
 ];
 
 /// Text with what the readers look for: marks, numbers, dates, times, scripts, breaks.
-fn texts() -> impl Strategy<Value = String> {
+fn any_text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("\n\n".to_owned()),
         Just("\n".to_owned()),
@@ -65,7 +65,7 @@ fn check_quote(document: &Document, quote: &Quote) {
     }
 }
 
-fn check(source: &str, format: Format) {
+fn check_text(source: &str, format: Format) {
     let document = Document::read(source, format, "lamps.txt");
     for passage in &document.passages {
         // Entities other than those of the pieces above stand for letters of any kind.
@@ -135,18 +135,18 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_quote_occurs_in_its_source(source in texts()) {
+    fn every_quote_occurs_in_its_source(source in any_text()) {
         for format in FORMATS {
-            check(&source, format);
+            check_text(&source, format);
         }
-        check(&source, Format::detect(&source, "notes.txt"));
+        check_text(&source, Format::detect(&source, "notes.txt"));
         is_table(&source);
     }
 
     #[test]
     fn any_bytes_are_text_or_nothing(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         if let Some(decoded) = decode(&bytes) {
-            check(&decoded.text, Format::detect(&decoded.text, "x"));
+            check_text(&decoded.text, Format::detect(&decoded.text, "x"));
         }
     }
 }

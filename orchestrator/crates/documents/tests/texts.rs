@@ -7,7 +7,7 @@ use portolan_documents::{Document, Format, Language};
 const REPORT: &str = include_str!("texts/lighthouse.md");
 const TALK: &str = include_str!("texts/talk.vtt");
 
-fn report() -> Document {
+fn sample_report() -> Document {
     Document::read(
         REPORT,
         Format::detect(REPORT, "lighthouse.md"),
@@ -15,13 +15,13 @@ fn report() -> Document {
     )
 }
 
-fn talk() -> Document {
+fn sample_talk() -> Document {
     Document::read(TALK, Format::detect(TALK, "talk.vtt"), "talk.vtt")
 }
 
 #[test]
 fn report_has_title_language_and_sections() {
-    let report = report();
+    let report = sample_report();
     assert_eq!(report.title, "The lighthouse at Varde Point");
     assert_eq!(report.language, Some(Language::English));
     let headings: Vec<_> = report
@@ -42,7 +42,7 @@ fn report_has_title_language_and_sections() {
 
 #[test]
 fn questions_are_answered_with_the_passages_that_answer_them() {
-    let report = report();
+    let report = sample_report();
     for (question, words) in [
         ("Who was the first keeper?", "first keeper was Maren Holt"),
         ("How much did the tower cost?", "cost 84,000 crowns"),
@@ -64,7 +64,7 @@ fn questions_are_answered_with_the_passages_that_answer_them() {
 
 #[test]
 fn key_passages_come_from_all_over_the_text() {
-    let report = report();
+    let report = sample_report();
     let passages = report.key_passages(5);
     assert_eq!(passages.len(), 5);
     let mut sections: Vec<_> = passages
@@ -78,7 +78,7 @@ fn key_passages_come_from_all_over_the_text() {
 
 #[test]
 fn figures_and_dates_are_those_that_a_reader_would_note() {
-    let report = report();
+    let report = sample_report();
     let figures: Vec<_> = report
         .figures(8)
         .into_iter()
@@ -115,7 +115,7 @@ fn figures_and_dates_are_those_that_a_reader_would_note() {
 
 #[test]
 fn outline_is_nested_list_below_title() {
-    let outline = report().outline();
+    let outline = sample_report().outline();
     let lines: Vec<&str> = outline.lines().collect();
     assert_eq!(lines[0], "# The lighthouse at Varde Point");
     assert!(lines.contains(&"- Building the tower"), "{outline}");
@@ -133,7 +133,7 @@ fn outline_is_nested_list_below_title() {
 
 #[test]
 fn talk_is_split_into_chapters_where_topic_changes() {
-    let talk = talk();
+    let talk = sample_talk();
     assert_eq!(talk.title, "Three things about islands");
     let chapters = talk.chapters();
     let starts: Vec<u64> = chapters

@@ -4,7 +4,7 @@ use portolan_documents::find_typed_table;
 use proptest::prelude::*;
 
 /// The table as CSV, and the question that remains.
-fn found(message: &str) -> (String, String) {
+fn find_table(message: &str) -> (String, String) {
     let table = find_typed_table(message).unwrap_or_else(|| panic!("no table in {message:?}"));
     (table.to_csv(), table.question)
 }
@@ -12,7 +12,7 @@ fn found(message: &str) -> (String, String) {
 #[track_caller]
 fn assert_found(message: &str, csv: &str, question: &str) {
     assert_eq!(
-        found(message),
+        find_table(message),
         (csv.to_owned(), question.to_owned()),
         "{message:?}"
     );

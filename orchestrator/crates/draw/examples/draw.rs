@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use portolan_draw::{Drawer, Limits, pdf, png};
+use portolan_draw::{Drawer, Limits, paint_png, print_pdf};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -14,8 +14,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         match drawer.svg_of_json(fs::read_to_string(path)?) {
             Ok(svg) => {
                 let target = Path::new(&folder);
-                fs::write(target.join(format!("{stem}.png")), png(&svg, 2.0)?)?;
-                fs::write(target.join(format!("{stem}.pdf")), pdf(&svg, &stem)?)?;
+                fs::write(target.join(format!("{stem}.png")), paint_png(&svg, 2.0)?)?;
+                fs::write(target.join(format!("{stem}.pdf")), print_pdf(&svg, &stem)?)?;
                 fs::write(target.join(format!("{stem}.svg")), svg)?;
             }
             Err(error) => eprintln!("{stem}: {error}"),

@@ -82,7 +82,7 @@ impl Drawer {
             thread::Builder::new()
                 .name(format!("draw-{index}"))
                 .stack_size(THREAD_STACK_BYTES)
-                .spawn(move || run(&waiting, limits))?;
+                .spawn(move || run_tasks(&waiting, limits))?;
         }
         Ok(Self { jobs, limits })
     }
@@ -138,7 +138,7 @@ impl Drawer {
 }
 
 /// Draws what waits, one after the other, until no `Drawer` is left.
-fn run(waiting: &Mutex<Receiver<Task>>, limits: Limits) {
+fn run_tasks(waiting: &Mutex<Receiver<Task>>, limits: Limits) {
     let engine_limits = EngineLimits {
         memory_bytes: limits.memory_bytes,
         stack_bytes: STACK_BYTES,

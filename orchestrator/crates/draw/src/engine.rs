@@ -36,10 +36,10 @@ pub(crate) struct Engine {
 impl Engine {
     /// Loads the bundle, which takes about a tenth of a second.
     pub fn new(limits: EngineLimits) -> Result<Self, DrawError> {
-        let runtime = Runtime::new().map_err(fault)?;
+        let runtime = Runtime::new().map_err(engine_fault)?;
         runtime.set_memory_limit(limits.memory_bytes);
         runtime.set_max_stack_size(limits.stack_bytes);
-        let context = Context::full(&runtime).map_err(fault)?;
+        let context = Context::full(&runtime).map_err(engine_fault)?;
         context.with(|context| {
             for script in [BUNDLE, LOCK] {
                 context
@@ -63,10 +63,10 @@ impl Engine {
                 .globals()
                 .get::<_, rquickjs::Object>("portolanDraw")
                 .and_then(|bundle| bundle.get::<_, Function>("drawSvg"))
-                .map_err(fault)?;
+                .map_err(engine_fault)?;
             draw.call::<_, String>((request,))
                 .catch(&context)
-                .map_err(|error| classify(&error))
+                .map_err(|error| classify_error(&error))
         });
         // Pending jobs of this drawing run now, not in the middle of the next one.
         while matches!(self.runtime.execute_pending_job(), Ok(true) | Err(_)) {}
@@ -75,12 +75,12 @@ impl Engine {
     }
 }
 
-fn fault(error: rquickjs::Error) -> DrawError {
+fn engine_fault(error: rquickjs::Error) -> DrawError {
     DrawError::Engine(error.to_string())
 }
 
 /// Tells a chart that cannot be drawn from an engine that ran out of its limits.
-fn classify(error: &CaughtError<'_>) -> DrawError {
+fn classify_error(error: &CaughtError<'_>) -> DrawError {
     let CaughtError::Exception(exception) = error else {
         // An engine without memory has none for an exception either.
         return DrawError::TooLarge;

@@ -84,7 +84,7 @@ fn add_fonts_of_the_machine(fonts: &mut Database) {
 }
 
 /// Reads an SVG that [`crate::Drawer`] drew. Nothing that it might point at is loaded.
-pub(crate) fn tree(svg: &str) -> Result<Tree, DrawError> {
+pub(crate) fn parse_tree(svg: &str) -> Result<Tree, DrawError> {
     let options = Options {
         font_family: String::from("Inter"),
         fontdb: Arc::clone(&FONTS),

@@ -15,6 +15,6 @@ mod request;
 pub use drawer::{Drawer, Limits};
 pub use error::DrawError;
 pub use fonts::use_fonts_of_the_machine;
-pub use pdf::pdf;
-pub use png::{card, png};
+pub use pdf::print_pdf;
+pub use png::{paint_card, paint_png};
 pub use request::{DrawRequest, Theme};

@@ -1,14 +1,14 @@
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 
-use crate::{DrawError, fonts::tree};
+use crate::{DrawError, fonts::parse_tree};
 
 /// The longest side of a picture, in pixels.
 const MAX_SIDE: f32 = 8192.0;
 
 /// Paints an SVG that [`crate::Drawer`] drew, `scale` pixels for each of its own. Nothing that the
 /// SVG might point at is loaded.
-pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, DrawError> {
-    let tree = tree(svg)?;
+pub fn paint_png(svg: &str, scale: f32) -> Result<Vec<u8>, DrawError> {
+    let tree = parse_tree(svg)?;
     let size = tree.size();
     let longest = size.width().max(size.height());
     let scale = scale.clamp(0.1, 4.0).min(MAX_SIDE / longest);
@@ -20,13 +20,13 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, DrawError> {
         Transform::from_scale(scale, scale),
         &mut pixels.as_mut(),
     );
-    encoded(&pixels)
+    encode_png(&pixels)
 }
 
 /// Paints an SVG as large as it fits, in the middle of a picture of exactly this size: for link
 /// previews, which crop what has another shape.
-pub fn card(svg: &str, width: u32, height: u32) -> Result<Vec<u8>, DrawError> {
-    let tree = tree(svg)?;
+pub fn paint_card(svg: &str, width: u32, height: u32) -> Result<Vec<u8>, DrawError> {
+    let tree = parse_tree(svg)?;
     let size = tree.size();
     let mut pixels = Pixmap::new(width, height).ok_or(DrawError::TooLarge)?;
     pixels.fill(Color::WHITE);
@@ -39,10 +39,10 @@ pub fn card(svg: &str, width: u32, height: u32) -> Result<Vec<u8>, DrawError> {
         Transform::from_row(scale, 0.0, 0.0, scale, left, top),
         &mut pixels.as_mut(),
     );
-    encoded(&pixels)
+    encode_png(&pixels)
 }
 
-fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, DrawError> {
+fn encode_png(pixels: &Pixmap) -> Result<Vec<u8>, DrawError> {
     pixels
         .encode_png()
         .map_err(|error| DrawError::Engine(format!("the picture was not encoded: {error}")))

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs, path::Path, process::Command, time::Duration};
 
-use portolan_draw::{Drawer, Limits, png};
+use portolan_draw::{Drawer, Limits, paint_png};
 use serde_json::{Value, json};
 
 const WEB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web");
@@ -16,7 +16,7 @@ fn patient_drawer() -> Drawer {
     .expect("the engine starts")
 }
 
-fn gallery(theme: &str) -> BTreeMap<String, String> {
+fn read_gallery(theme: &str) -> BTreeMap<String, String> {
     let folder = Path::new(WEB).join("app/charts/gallery");
     let entries = fs::read_dir(folder).expect("the gallery is a folder");
     let read = |path: &Path| {
@@ -46,7 +46,7 @@ fn engine_output_equals_node_output_byte_for_byte() {
     );
     let expected: BTreeMap<String, String> = serde_json::from_slice(&node.stdout).unwrap();
     let drawer = patient_drawer();
-    let cases = gallery("light");
+    let cases = read_gallery("light");
     assert_eq!(cases.len(), expected.len());
     for (name, request) in cases {
         let svg = drawer
@@ -62,13 +62,13 @@ fn engine_output_equals_node_output_byte_for_byte() {
 #[test]
 fn every_gallery_case_renders_to_png() {
     let drawer = patient_drawer();
-    let cases = gallery("light").into_iter().zip(gallery("dark"));
+    let cases = read_gallery("light").into_iter().zip(read_gallery("dark"));
     for (index, (light, dark)) in cases.enumerate() {
         let (name, request) = if index % 2 == 0 { light } else { dark };
         let svg = drawer
             .svg_of_json(request)
             .unwrap_or_else(|error| panic!("{name}: {error}"));
-        let picture = png(&svg, 1.0).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let picture = paint_png(&svg, 1.0).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(picture.starts_with(b"\x89PNG"), "{name} is no PNG");
     }
 }

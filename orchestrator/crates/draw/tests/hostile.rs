@@ -6,7 +6,7 @@ use std::time::Duration;
 use portolan_draw::{DrawError, Drawer, Limits};
 use serde_json::{Map, Value, json};
 
-fn request(kind: &Value, spec: &Value) -> String {
+fn request_json(kind: &Value, spec: &Value) -> String {
     json!({
         "kind": kind,
         "theme": "light",
@@ -31,7 +31,7 @@ fn hostile_specifications_end_harmlessly_in_time() {
         serde_json::from_str(include_str!("../../charts/fixtures/hostile.json")).unwrap();
     assert!(cases.len() >= 80);
     for (name, case) in &cases {
-        match drawer.svg_of_json(request(&case["kind"], &case["spec"])) {
+        match drawer.svg_of_json(request_json(&case["kind"], &case["spec"])) {
             Ok(svg) => assert_harmless(name, &svg),
             Err(DrawError::Chart(_) | DrawError::TooSlow | DrawError::TooLarge) => {}
             Err(error) => panic!("{name}: {error}"),
@@ -42,7 +42,7 @@ fn hostile_specifications_end_harmlessly_in_time() {
         "y": {"field": "value", "type": "quantitative"},
     }});
     let svg = drawer
-        .svg_of_json(request(&json!("plot"), &honest))
+        .svg_of_json(request_json(&json!("plot"), &honest))
         .unwrap();
     assert_harmless("an honest one", &svg);
     assert!(svg.contains("&lt;script&gt;"));

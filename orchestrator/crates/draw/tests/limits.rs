@@ -6,7 +6,7 @@ use portolan_blocks::{ChartData, ChartKind, DataColumn};
 use portolan_draw::{DrawError, DrawRequest, Drawer, Limits, Theme};
 use serde_json::{Value, json};
 
-fn limits() -> Limits {
+fn test_limits() -> Limits {
     Limits {
         draw_time: Duration::from_millis(1_500),
         memory_bytes: 96 << 20,
@@ -14,7 +14,7 @@ fn limits() -> Limits {
     }
 }
 
-fn request(spec: Value) -> DrawRequest {
+fn request_for(spec: Value) -> DrawRequest {
     let column = |name: &str, column_type: &str| DataColumn {
         name: String::from(name),
         column_type: String::from(column_type),
@@ -38,8 +38,8 @@ fn request(spec: Value) -> DrawRequest {
     }
 }
 
-fn bar() -> DrawRequest {
-    request(json!({
+fn bar_request() -> DrawRequest {
+    request_for(json!({
         "mark": "bar",
         "encoding": {
             "x": {"field": "name", "type": "nominal"},
@@ -49,36 +49,36 @@ fn bar() -> DrawRequest {
 }
 
 fn with_calculation(expression: &str) -> DrawRequest {
-    let mut request = bar();
+    let mut request = bar_request();
     request.spec["transform"] = json!([{"calculate": expression, "as": "value"}]);
     request
 }
 
 #[test]
 fn endless_drawing_is_stopped_and_next_succeeds() {
-    let drawer = Drawer::new(limits()).unwrap();
+    let drawer = Drawer::new(test_limits()).unwrap();
     let endless = with_calculation(
         "length(replace(join(sequence(0, 60000), ''), regexp('(\\\\d+)*x', 'g'), ''))",
     );
     assert_eq!(drawer.svg(&endless), Err(DrawError::TooSlow));
-    assert!(drawer.svg(&bar()).unwrap().contains("<svg"));
+    assert!(drawer.svg(&bar_request()).unwrap().contains("<svg"));
 }
 
 #[test]
 fn drawing_over_memory_limit_is_stopped_and_next_succeeds() {
-    let drawer = Drawer::new(limits()).unwrap();
+    let drawer = Drawer::new(test_limits()).unwrap();
     let result = drawer.svg(&with_calculation("sequence(0, 1e9)"));
     assert!(
         matches!(result, Err(DrawError::TooLarge | DrawError::TooSlow)),
         "{result:?}"
     );
-    assert!(drawer.svg(&bar()).unwrap().contains("<svg"));
+    assert!(drawer.svg(&bar_request()).unwrap().contains("<svg"));
 }
 
 #[test]
 fn undrawable_chart_reports_reason() {
-    let drawer = Drawer::new(limits()).unwrap();
-    let result = drawer.svg(&request(json!({"mark": "image", "encoding": {}})));
+    let drawer = Drawer::new(test_limits()).unwrap();
+    let result = drawer.svg(&request_for(json!({"mark": "image", "encoding": {}})));
     let Err(DrawError::Chart(message)) = result else {
         panic!("{result:?}");
     };
@@ -90,7 +90,7 @@ fn full_drawing_queue_rejects_immediately() {
     let drawer = Drawer::new(Limits {
         engines: NonZero::<usize>::MIN,
         queue: 0,
-        ..limits()
+        ..test_limits()
     })
     .unwrap();
     let slow = with_calculation("sequence(0, 1e9)");

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, time::Duration};
 
-use portolan_draw::{Drawer, Limits, card, pdf};
+use portolan_draw::{Drawer, Limits, paint_card, print_pdf};
 use resvg::tiny_skia::Pixmap;
 
 const GALLERY: &str = concat!(
@@ -10,7 +10,7 @@ const GALLERY: &str = concat!(
     "/../../../web/app/charts/gallery"
 );
 
-fn drawn(drawer: &Drawer, case: &str) -> String {
+fn draw_case(drawer: &Drawer, case: &str) -> String {
     let path = Path::new(GALLERY).join(format!("{case}.json"));
     let request = fs::read_to_string(path).expect("the gallery has this case");
     let mut request: serde_json::Value = serde_json::from_str(&request).expect("a case is JSON");
@@ -20,7 +20,7 @@ fn drawn(drawer: &Drawer, case: &str) -> String {
         .expect("a case is drawn")
 }
 
-fn drawer() -> Drawer {
+fn new_drawer() -> Drawer {
     let limits = Limits {
         draw_time: Duration::from_secs(120),
         ..Limits::default()
@@ -28,7 +28,7 @@ fn drawer() -> Drawer {
     Drawer::new(limits).expect("the engine starts")
 }
 
-fn contains(bytes: &[u8], text: &str) -> bool {
+fn contains_text(bytes: &[u8], text: &str) -> bool {
     bytes
         .windows(text.len())
         .any(|part| part == text.as_bytes())
@@ -36,7 +36,7 @@ fn contains(bytes: &[u8], text: &str) -> bool {
 
 #[test]
 fn every_chart_kind_prints_as_vectors_and_text() {
-    let drawer = drawer();
+    let drawer = new_drawer();
     for case in [
         "bar-categories",
         "line-series",
@@ -53,16 +53,16 @@ fn every_chart_kind_prints_as_vectors_and_text() {
         "scripts-right-to-left",
         "no-rows",
     ] {
-        let svg = drawn(&drawer, case);
-        let printed = pdf(&svg, "A title").unwrap_or_else(|error| panic!("{case}: {error}"));
+        let svg = draw_case(&drawer, case);
+        let printed = print_pdf(&svg, "A title").unwrap_or_else(|error| panic!("{case}: {error}"));
         assert!(printed.starts_with(b"%PDF-1."), "{case}");
         assert_eq!(
             printed,
-            pdf(&svg, "A title").unwrap(),
+            print_pdf(&svg, "A title").unwrap(),
             "{case} prints the same twice"
         );
         for wanted in ["/ToUnicode", "/FlateDecode", "/Count 1"] {
-            assert!(contains(&printed, wanted), "{case} has no {wanted}");
+            assert!(contains_text(&printed, wanted), "{case} has no {wanted}");
         }
         for unwanted in [
             "/Subtype /Image",
@@ -71,7 +71,7 @@ fn every_chart_kind_prints_as_vectors_and_text() {
             "/Launch",
             "/EmbeddedFile",
         ] {
-            assert!(!contains(&printed, unwanted), "{case} has {unwanted}");
+            assert!(!contains_text(&printed, unwanted), "{case} has {unwanted}");
         }
         assert!(printed.len() < 600_000, "{case}: {} bytes", printed.len());
     }
@@ -85,16 +85,16 @@ fn invalid_svg_is_not_printed() {
         "<html></html>",
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\"/>",
     ] {
-        assert!(pdf(text, "T").is_err(), "{text}");
-        assert!(card(text, 1200, 630).is_err(), "{text}");
+        assert!(print_pdf(text, "T").is_err(), "{text}");
+        assert!(paint_card(text, 1200, 630).is_err(), "{text}");
     }
 }
 
 #[test]
 fn preview_card_has_requested_size() {
-    let drawer = drawer();
+    let drawer = new_drawer();
     for case in ["bar-categories", "table-many", "metric"] {
-        let picture = card(&drawn(&drawer, case), 1200, 630).unwrap();
+        let picture = paint_card(&draw_case(&drawer, case), 1200, 630).unwrap();
         let pixels = Pixmap::decode_png(&picture).unwrap();
         assert_eq!((pixels.width(), pixels.height()), (1200, 630), "{case}");
         assert!(

@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeSet, env, fs, path::Path, time::Duration};
 
-use portolan_draw::{Drawer, Limits, png};
+use portolan_draw::{Drawer, Limits, paint_png};
 use resvg::tiny_skia::Pixmap;
 use serde_json::{Value, json};
 
@@ -45,10 +45,10 @@ fn every_gallery_case_matches_stored_picture() {
             let svg = drawer
                 .svg_of_json(request.to_string())
                 .unwrap_or_else(|error| panic!("{name}: {error}"));
-            let picture = png(&svg, SCALE).unwrap();
+            let picture = paint_png(&svg, SCALE).unwrap();
             let stored = Path::new(PICTURES).join(&name);
             match fs::read(&stored) {
-                Ok(before) if !differs(&before, &picture) => {}
+                Ok(before) if !is_different(&before, &picture) => {}
                 _ if is_update => fs::write(&stored, picture).unwrap(),
                 _ => {
                     let drawn = env::temp_dir().join(&name);
@@ -73,7 +73,7 @@ fn every_gallery_case_matches_stored_picture() {
     );
 }
 
-fn differs(stored: &[u8], drawn: &[u8]) -> bool {
+fn is_different(stored: &[u8], drawn: &[u8]) -> bool {
     let (Ok(stored), Ok(drawn)) = (Pixmap::decode_png(stored), Pixmap::decode_png(drawn)) else {
         return true;
     };

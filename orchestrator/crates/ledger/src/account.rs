@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Alert, Changes, Entry, EntryKind, EntryUsage, Grant, GrantKind, Movement, Period, Tier,
-    entry::signed,
+    entry::signed_credits,
 };
 
 /// The credit account of a user, with the changes that aren't written yet.
@@ -186,15 +186,15 @@ impl Account {
         self.state.held = self.state.held.saturating_sub(hold);
         let credits = charge.credits.min(self.free());
         if credits > 0 {
-            let movements = self.spend(credits);
-            self.record(Draft {
+            let movements = self.spend_grants(credits);
+            self.record_entry(Draft {
                 turn: Some((charge.turn_id, charge.chat_id)),
                 description: answer_by(&charge.usage),
                 usage: Some(charge.usage),
                 key: Some(format!("charge:{}", charge.turn_id)),
                 ..Draft::new(EntryKind::Charge, movements)
             });
-            self.alert();
+            self.raise_alerts();
         }
         // The credits that only the hold kept from expiring.
         self.expire(0, now);
@@ -209,13 +209,13 @@ impl Account {
             charged, credits, ..
         } = correction;
         let movements = if credits > charged {
-            self.spend((credits - charged).min(self.free()))
+            self.spend_grants((credits - charged).min(self.free()))
         } else {
             let is_of_this_period = correction.charged_at >= self.state.period.start;
             self.put_back(charged - credits, &correction.taken, is_of_this_period, now)
         };
         let change: i64 = movements.iter().map(|movement| movement.amount).sum();
-        self.record(Draft {
+        self.record_entry(Draft {
             turn: Some((correction.turn_id, correction.chat_id)),
             description: format!(
                 "Corrected by the provider's report: {}",
@@ -226,7 +226,7 @@ impl Account {
             ..Draft::new(EntryKind::Adjustment, movements)
         });
         if change < 0 {
-            self.alert();
+            self.raise_alerts();
         }
         charged.saturating_add_signed(-change)
     }
@@ -235,14 +235,14 @@ impl Account {
     pub fn set_left(&mut self, credits: u64, now: DateTime<Utc>) {
         let left = credits.max(self.state.held);
         let description = "Set by the operator".to_owned();
-        let lasting = self.lasting(now);
+        let lasting = self.lasting_credits(now);
         if left > lasting {
             // Credits that only a hold kept from expiring are replaced.
             self.expire(left - lasting, now);
             self.add_to_plan(EntryKind::Adjustment, left - lasting, description, now);
         } else {
             let movements = self.take(lasting - left, |_| true);
-            self.record(Draft {
+            self.record_entry(Draft {
                 description,
                 ..Draft::new(EntryKind::Adjustment, movements)
             });
@@ -273,7 +273,7 @@ impl Account {
     }
 
     /// Takes credits for an answer, and counts them.
-    fn spend(&mut self, credits: u64) -> Vec<Movement> {
+    fn spend_grants(&mut self, credits: u64) -> Vec<Movement> {
         let movements = self.take(credits, |_| true);
         let of_plan: u64 = movements
             .iter()
@@ -309,7 +309,7 @@ impl Account {
                 left -= back;
                 movements.push(Movement {
                     grant: grant.number,
-                    amount: signed(back),
+                    amount: signed_credits(back),
                 });
                 if is_of_this_period && self.is_of_this_plan(movement.grant) {
                     self.state.spent_of_plan = self.state.spent_of_plan.saturating_sub(back);
@@ -341,7 +341,7 @@ impl Account {
     }
 
     /// Each percentage once a period.
-    fn alert(&mut self) {
+    fn raise_alerts(&mut self) {
         let AccountState {
             spent,
             overage,
@@ -364,7 +364,7 @@ impl Account {
     }
 
     /// Makes an entry of what was moved; none if nothing was.
-    pub(crate) fn record(&mut self, draft: Draft) {
+    pub(crate) fn record_entry(&mut self, draft: Draft) {
         let amount = draft.movements.iter().map(|movement| movement.amount).sum();
         if amount == 0 {
             return;

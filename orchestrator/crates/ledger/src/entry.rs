@@ -61,6 +61,6 @@ pub struct Changes {
     pub alerts: Vec<Alert>,
 }
 
-pub(crate) fn signed(credits: u64) -> i64 {
+pub(crate) fn signed_credits(credits: u64) -> i64 {
     i64::try_from(credits).unwrap_or(i64::MAX)
 }

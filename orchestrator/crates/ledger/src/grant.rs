@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{Account, EntryKind, Movement, account::Draft, entry::signed};
+use crate::{Account, EntryKind, Movement, account::Draft, entry::signed_credits};
 
 /// The order of charges: a lower number is used before a higher one.
 pub const NORMAL_PRIORITY: u32 = 100;
@@ -67,7 +67,7 @@ impl Account {
     pub fn give(&mut self, grant: NewGrant, now: DateTime<Utc>) {
         let description = grant.description.clone();
         let movement = self.new_grant(GrantKind::Extra, grant, now);
-        self.record(Draft {
+        self.record_entry(Draft {
             description,
             ..Draft::new(EntryKind::Grant, vec![movement])
         });
@@ -82,7 +82,7 @@ impl Account {
         now: DateTime<Utc>,
     ) {
         let movement = self.put_into_plan(credits, now);
-        self.record(Draft {
+        self.record_entry(Draft {
             description,
             ..Draft::new(kind, vec![movement])
         });
@@ -95,7 +95,7 @@ impl Account {
             expires_at: Some(self.state.period.end),
             description: format!("{} plan", self.state.tier.plan().name),
         };
-        self.put(GrantKind::Plan, new, now)
+        self.put_into(GrantKind::Plan, new, now)
     }
 
     pub(crate) fn add_overage(&mut self, credits: u64, now: DateTime<Utc>) {
@@ -105,16 +105,16 @@ impl Account {
             expires_at: Some(self.state.period.end),
             description: "Overage allowance".to_owned(),
         };
-        let movement = self.put(GrantKind::Overage, new, now);
+        let movement = self.put_into(GrantKind::Overage, new, now);
         self.state.overage += credits;
-        self.record(Draft {
+        self.record_entry(Draft {
             description: "Overage allowance".to_owned(),
             ..Draft::new(EntryKind::Grant, vec![movement])
         });
     }
 
     /// Into the grant of this kind and end, or into a new one.
-    fn put(&mut self, kind: GrantKind, new: NewGrant, now: DateTime<Utc>) -> Movement {
+    fn put_into(&mut self, kind: GrantKind, new: NewGrant, now: DateTime<Utc>) -> Movement {
         let same = self
             .grants
             .iter_mut()
@@ -125,7 +125,7 @@ impl Account {
                 grant.remaining += new.credits;
                 Movement {
                     grant: grant.number,
-                    amount: signed(new.credits),
+                    amount: signed_credits(new.credits),
                 }
             }
             None => self.new_grant(kind, new, now),
@@ -150,7 +150,7 @@ impl Account {
         }
         Movement {
             grant: self.state.grant_count,
-            amount: signed(new.credits),
+            amount: signed_credits(new.credits),
         }
     }
 
@@ -173,7 +173,7 @@ impl Account {
             left -= taken;
             movements.push(Movement {
                 grant: grant.number,
-                amount: -signed(taken),
+                amount: -signed_credits(taken),
             });
         }
         movements
@@ -182,7 +182,7 @@ impl Account {
     /// Ends what is past its time, but for what running turns hold beyond the rest and beyond the
     /// `coming` credits: that stays until they end.
     pub(crate) fn expire(&mut self, coming: u64, now: DateTime<Utc>) {
-        let mut kept = self.kept(coming, now);
+        let mut kept = self.held_beyond_grants(coming, now);
         let mut expired: Vec<(u64, String, u64)> = Vec::new();
         let mut grants: Vec<&mut Grant> = self
             .grants
@@ -210,9 +210,9 @@ impl Account {
         for (grant, description, gone) in expired {
             let movement = Movement {
                 grant,
-                amount: -signed(gone),
+                amount: -signed_credits(gone),
             };
-            self.record(Draft {
+            self.record_entry(Draft {
                 description,
                 ..Draft::new(EntryKind::Expiry, vec![movement])
             });
@@ -231,10 +231,10 @@ impl Account {
             grant.remaining += restored;
             movements.push(Movement {
                 grant: grant.number,
-                amount: signed(restored),
+                amount: signed_credits(restored),
             });
         }
-        self.record(Draft {
+        self.record_entry(Draft {
             description: "Restored: the server's clock was ahead".to_owned(),
             ..Draft::new(EntryKind::Adjustment, movements)
         });
@@ -248,16 +248,18 @@ impl Account {
             .filter(|grant| grant.is_expired(now))
             .map(|grant| grant.remaining)
             .sum();
-        expired > self.kept(0, now)
+        expired > self.held_beyond_grants(0, now)
     }
 
     /// Returns the credits that running turns hold beyond the unexpired grants.
-    fn kept(&self, coming: u64, now: DateTime<Utc>) -> u64 {
-        self.state.held.saturating_sub(self.lasting(now) + coming)
+    fn held_beyond_grants(&self, coming: u64, now: DateTime<Utc>) -> u64 {
+        self.state
+            .held
+            .saturating_sub(self.lasting_credits(now) + coming)
     }
 
     /// Returns the credits left in unexpired grants.
-    pub(crate) fn lasting(&self, now: DateTime<Utc>) -> u64 {
+    pub(crate) fn lasting_credits(&self, now: DateTime<Utc>) -> u64 {
         self.grants
             .iter()
             .filter(|grant| !grant.is_expired(now))

@@ -36,13 +36,13 @@ mod tests {
 
     use super::*;
 
-    fn time(text: &str) -> DateTime<Utc> {
+    fn parse_time(text: &str) -> DateTime<Utc> {
         text.parse().unwrap()
     }
 
     #[test]
     fn months_count_from_the_anchor_and_do_not_drift() {
-        let anchor = time("2026-01-31T10:00:00Z");
+        let anchor = parse_time("2026-01-31T10:00:00Z");
         let starts = [
             ("2026-02-01T00:00:00Z", "2026-01-31T10:00:00Z"),
             ("2026-02-28T10:00:00Z", "2026-02-28T10:00:00Z"),
@@ -51,15 +51,19 @@ mod tests {
             ("2027-05-01T00:00:00Z", "2027-04-30T10:00:00Z"),
         ];
         for (now, start) in starts {
-            assert_eq!(period_at(anchor, time(now)).start, time(start), "at {now}");
+            assert_eq!(
+                period_at(anchor, parse_time(now)).start,
+                parse_time(start),
+                "at {now}"
+            );
         }
     }
 
     #[test]
     fn before_the_anchor_the_first_period_counts() {
-        let anchor = time("2026-01-31T10:00:00Z");
+        let anchor = parse_time("2026-01-31T10:00:00Z");
         assert_eq!(
-            period_at(anchor, time("2025-06-01T00:00:00Z")).start,
+            period_at(anchor, parse_time("2025-06-01T00:00:00Z")).start,
             anchor
         );
     }

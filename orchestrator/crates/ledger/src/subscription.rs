@@ -90,7 +90,7 @@ impl Account {
             .map(|grant| grant.remaining)
             .sum();
         let movements = self.take(granted.min(self.free()), is_early);
-        self.record(Draft {
+        self.record_entry(Draft {
             description: "Taken back: the server's clock was ahead".to_owned(),
             ..Draft::new(EntryKind::Adjustment, movements)
         });
@@ -119,7 +119,7 @@ impl Account {
         let end = self.state.period.end;
         let surplus = (left - target).min(self.free());
         let movements = self.take(surplus, |grant| is_of_plan(grant, end));
-        self.record(Draft {
+        self.record_entry(Draft {
             description,
             ..Draft::new(EntryKind::Adjustment, movements)
         });

@@ -7,21 +7,21 @@ use portolan_ledger::{
 };
 use uuid::Uuid;
 
-fn time(text: &str) -> DateTime<Utc> {
+fn parse_time(text: &str) -> DateTime<Utc> {
     text.parse().expect("a time")
 }
 
-fn start() -> DateTime<Utc> {
-    time("2026-01-31T10:00:00Z")
+fn start_time() -> DateTime<Utc> {
+    parse_time("2026-01-31T10:00:00Z")
 }
 
-fn account(tier: Tier) -> Account {
-    let mut account = Account::open(Uuid::from_u128(1), tier, start());
+fn open_account(tier: Tier) -> Account {
+    let mut account = Account::open(Uuid::from_u128(1), tier, start_time());
     account.take_changes();
     account
 }
 
-fn usage(estimated: bool) -> EntryUsage {
+fn entry_usage(estimated: bool) -> EntryUsage {
     EntryUsage {
         model: "scripted".to_owned(),
         input_tokens: 100,
@@ -31,35 +31,35 @@ fn usage(estimated: bool) -> EntryUsage {
 }
 
 /// Charges so many credits; the numbers of the alerts that came of it.
-fn charge(account: &mut Account, turn: u128, credits: u64, now: DateTime<Utc>) -> Vec<u8> {
+fn charge_turn(account: &mut Account, turn: u128, credits: u64, now: DateTime<Utc>) -> Vec<u8> {
     assert_eq!(account.hold(credits, 0, now), Hold::Held);
     let charge = Charge {
         turn_id: Uuid::from_u128(turn),
         chat_id: Uuid::nil(),
         credits,
-        usage: usage(true),
+        usage: entry_usage(true),
     };
     assert_eq!(account.settle(credits, charge, now), credits);
     let alerts = account.take_changes().alerts;
     alerts.iter().map(|alert| alert.percent).collect()
 }
 
-fn give(account: &mut Account, credits: u64, priority: u32, expires_at: Option<&str>) {
+fn give_grant(account: &mut Account, credits: u64, priority: u32, expires_at: Option<&str>) {
     let grant = NewGrant {
         credits,
         priority,
-        expires_at: expires_at.map(time),
+        expires_at: expires_at.map(parse_time),
         description: "A present".to_owned(),
     };
-    account.give(grant, start());
+    account.give(grant, start_time());
 }
 
 #[test]
 fn charge_consumes_grants_by_priority_expiry_and_age() {
-    let mut account = account(Tier::Free);
-    give(&mut account, 10, NORMAL_PRIORITY, None);
-    give(&mut account, 10, 1, None);
-    give(
+    let mut account = open_account(Tier::Free);
+    give_grant(&mut account, 10, NORMAL_PRIORITY, None);
+    give_grant(&mut account, 10, 1, None);
+    give_grant(
         &mut account,
         10,
         NORMAL_PRIORITY,
@@ -68,14 +68,14 @@ fn charge_consumes_grants_by_priority_expiry_and_age() {
     account.take_changes();
     let mut order = Vec::new();
     for (turn, credits) in (0..).zip([10, 10, 150, 55, 5]) {
-        assert_eq!(account.hold(credits, 0, start()), Hold::Held);
+        assert_eq!(account.hold(credits, 0, start_time()), Hold::Held);
         let charge = Charge {
             turn_id: Uuid::from_u128(turn),
             chat_id: Uuid::nil(),
             credits,
-            usage: usage(false),
+            usage: entry_usage(false),
         };
-        account.settle(credits, charge, start());
+        account.settle(credits, charge, start_time());
         for entry in account.take_changes().entries {
             let moved = entry.movements.iter();
             order.push(
@@ -99,11 +99,11 @@ fn charge_consumes_grants_by_priority_expiry_and_age() {
 
 #[test]
 fn expired_grant_keeps_only_held_credits() {
-    let mut account = account(Tier::Free);
-    account.set_left(10, start());
-    give(&mut account, 50, 1, Some("2026-02-10T00:00:00Z"));
-    assert_eq!(account.hold(30, 0, start()), Hold::Held);
-    let later = time("2026-02-11T00:00:00Z");
+    let mut account = open_account(Tier::Free);
+    account.set_left(10, start_time());
+    give_grant(&mut account, 50, 1, Some("2026-02-10T00:00:00Z"));
+    assert_eq!(account.hold(30, 0, start_time()), Hold::Held);
+    let later = parse_time("2026-02-11T00:00:00Z");
     assert!(account.is_due(later));
     account.advance(later);
     // The plan has 10 and the turn holds 30: 20 of the expired grant wait for it.
@@ -113,7 +113,7 @@ fn expired_grant_keeps_only_held_credits() {
         turn_id: Uuid::from_u128(1),
         chat_id: Uuid::nil(),
         credits: 5,
-        usage: usage(false),
+        usage: entry_usage(false),
     };
     assert_eq!(account.settle(30, charge, later), 5);
     assert_eq!(account.balance(), 10);
@@ -121,106 +121,113 @@ fn expired_grant_keeps_only_held_credits() {
 
 #[test]
 fn period_anchored_on_january_31_follows_month_ends() {
-    let mut account = account(Tier::Pro);
+    let mut account = open_account(Tier::Pro);
     for (now, end) in [
         ("2026-02-28T10:00:00Z", "2026-03-31T10:00:00Z"),
         ("2026-03-31T10:00:00Z", "2026-04-30T10:00:00Z"),
     ] {
-        account.advance(time(now));
+        account.advance(parse_time(now));
         let plan = account.plan(0);
-        assert_eq!((plan.period.start, plan.period.end), (time(now), time(end)));
+        assert_eq!(
+            (plan.period.start, plan.period.end),
+            (parse_time(now), parse_time(end))
+        );
         assert_eq!(plan.credits_left, 5_000);
     }
 }
 
 #[test]
 fn upgrade_applies_immediately_and_keeps_period() {
-    let mut account = account(Tier::Free);
-    charge(&mut account, 1, 150, start());
-    let later = time("2026-02-20T00:00:00Z");
+    let mut account = open_account(Tier::Free);
+    charge_turn(&mut account, 1, 150, start_time());
+    let later = parse_time("2026-02-20T00:00:00Z");
     account.change_tier(Tier::Pro, later);
     let plan = account.plan(0);
     assert_eq!((plan.credits_left, plan.credits_total), (4_850, 5_000));
-    assert_eq!(plan.period.start, start());
+    assert_eq!(plan.period.start, start_time());
     let entry = &account.take_changes().entries[0];
     assert_eq!((entry.kind, entry.amount), (EntryKind::Grant, 4_800));
 }
 
 #[test]
 fn cancelled_plan_lasts_until_period_end() {
-    let mut account = account(Tier::Team);
-    account.cancel(start()).expect("a plan that is paid for");
+    let mut account = open_account(Tier::Team);
     account
-        .cancel(start() + TimeDelta::days(1))
+        .cancel(start_time())
+        .expect("a plan that is paid for");
+    account
+        .cancel(start_time() + TimeDelta::days(1))
         .expect("cancelled already");
     let plan = account.plan(0);
     assert_eq!(plan.active_subscription_tier, Tier::Team);
     assert_eq!(
         (plan.canceled_at, plan.cancel_at_period_end),
-        (Some(start()), true)
+        (Some(start_time()), true)
     );
     account.resume();
     assert!(!account.plan(0).cancel_at_period_end);
-    account.cancel(start()).expect("a plan that is paid for");
-    account.advance(time("2026-02-28T10:00:00Z"));
+    account
+        .cancel(start_time())
+        .expect("a plan that is paid for");
+    account.advance(parse_time("2026-02-28T10:00:00Z"));
     let plan = account.plan(0);
     assert_eq!(
         (plan.active_subscription_tier, plan.credits_left),
         (Tier::Free, 200)
     );
     assert_eq!((plan.canceled_at, plan.cancel_at_period_end), (None, false));
-    assert!(account.cancel(start()).is_err());
+    assert!(account.cancel(start_time()).is_err());
 }
 
 #[test]
 fn downgrade_waits_for_period_end_unless_reverted() {
-    let mut account = account(Tier::Team);
-    account.change_tier(Tier::Pro, start());
+    let mut account = open_account(Tier::Team);
+    account.change_tier(Tier::Pro, start_time());
     assert_eq!(account.plan(0).credits_left, 25_000);
-    account.change_tier(Tier::Team, start());
-    account.advance(time("2026-02-28T10:00:00Z"));
+    account.change_tier(Tier::Team, start_time());
+    account.advance(parse_time("2026-02-28T10:00:00Z"));
     assert_eq!(account.plan(0).credits_left, 25_000);
-    account.change_tier(Tier::Pro, time("2026-03-01T00:00:00Z"));
-    account.advance(time("2026-03-31T10:00:00Z"));
+    account.change_tier(Tier::Pro, parse_time("2026-03-01T00:00:00Z"));
+    account.advance(parse_time("2026-03-31T10:00:00Z"));
     assert_eq!(account.plan(0).active_subscription_tier, Tier::Pro);
 }
 
 #[test]
 fn alerts_come_once_a_period() {
-    let mut account = account(Tier::Free);
-    assert_eq!(charge(&mut account, 1, 159, start()), []);
-    assert_eq!(charge(&mut account, 2, 1, start()), [80]);
-    assert_eq!(charge(&mut account, 3, 1, start()), []);
-    assert_eq!(charge(&mut account, 4, 39, start()), [100]);
+    let mut account = open_account(Tier::Free);
+    assert_eq!(charge_turn(&mut account, 1, 159, start_time()), []);
+    assert_eq!(charge_turn(&mut account, 2, 1, start_time()), [80]);
+    assert_eq!(charge_turn(&mut account, 3, 1, start_time()), []);
+    assert_eq!(charge_turn(&mut account, 4, 39, start_time()), [100]);
     // More credits, used up again.
-    account.set_left(10, start());
-    assert_eq!(charge(&mut account, 5, 10, start()), []);
-    let march = time("2026-03-01T00:00:00Z");
+    account.set_left(10, start_time());
+    assert_eq!(charge_turn(&mut account, 5, 10, start_time()), []);
+    let march = parse_time("2026-03-01T00:00:00Z");
     account.advance(march);
-    assert_eq!(charge(&mut account, 6, 200, march), [80, 100]);
+    assert_eq!(charge_turn(&mut account, 6, 200, march), [80, 100]);
 }
 
 #[test]
 fn soft_limit_covers_shortfall_up_to_its_maximum() {
-    let mut account = account(Tier::Free);
-    account.set_left(10, start());
-    assert_eq!(account.hold(50, 60, start()), Hold::Held);
+    let mut account = open_account(Tier::Free);
+    account.set_left(10, start_time());
+    assert_eq!(account.hold(50, 60, start_time()), Hold::Held);
     assert_eq!((account.balance(), account.free()), (50, 0));
     // Another 20 are left to give.
-    assert_eq!(account.hold(15, 60, start()), Hold::TurnsRunning);
-    assert!(account.raise(20, 60, start()));
-    assert!(!account.raise(1, 60, start()));
+    assert_eq!(account.hold(15, 60, start_time()), Hold::TurnsRunning);
+    assert!(account.raise(20, 60, start_time()));
+    assert!(!account.raise(1, 60, start_time()));
     let charge = Charge {
         turn_id: Uuid::from_u128(1),
         chat_id: Uuid::nil(),
         credits: 70,
-        usage: usage(false),
+        usage: entry_usage(false),
     };
-    assert_eq!(account.settle(70, charge, start()), 70);
+    assert_eq!(account.settle(70, charge, start_time()), 70);
     assert!(account.plan(60).usage_limit_reached);
-    assert_eq!(account.hold(1, 60, start()), Hold::UsageLimitReached);
+    assert_eq!(account.hold(1, 60, start_time()), Hold::UsageLimitReached);
     // Unused overage doesn't outlast the period.
-    let march = time("2026-03-01T00:00:00Z");
+    let march = parse_time("2026-03-01T00:00:00Z");
     account.advance(march);
     assert_eq!(account.balance(), 200);
     assert_eq!(account.hold(260, 60, march), Hold::Held);
@@ -228,14 +235,14 @@ fn soft_limit_covers_shortfall_up_to_its_maximum() {
 
 #[test]
 fn correction_refunds_original_grants_or_charges_free_credits() {
-    let mut account = account(Tier::Free);
-    give(&mut account, 10, 1, None);
-    charge(&mut account, 1, 30, start());
+    let mut account = open_account(Tier::Free);
+    give_grant(&mut account, 10, 1, None);
+    charge_turn(&mut account, 1, 30, start_time());
     let correction = |charged, credits| Correction {
         turn_id: Uuid::from_u128(1),
         chat_id: Uuid::nil(),
         charged,
-        charged_at: start(),
+        charged_at: start_time(),
         taken: vec![
             Movement {
                 grant: 2,
@@ -247,9 +254,9 @@ fn correction_refunds_original_grants_or_charges_free_credits() {
             },
         ],
         credits,
-        usage: usage(false),
+        usage: entry_usage(false),
     };
-    assert_eq!(account.correct(correction(30, 5), start()), 5);
+    assert_eq!(account.correct(correction(30, 5), start_time()), 5);
     let entry = account.take_changes().entries.remove(0);
     assert_eq!((entry.kind, entry.amount), (EntryKind::Adjustment, 25));
     let back = [
@@ -266,10 +273,10 @@ fn correction_refunds_original_grants_or_charges_free_credits() {
     let plan = account.plan(0);
     assert_eq!((plan.credits_left, plan.credits_total), (205, 210));
     // More than was estimated, and more than there is.
-    assert_eq!(account.correct(correction(5, 1_000), start()), 210);
+    assert_eq!(account.correct(correction(5, 1_000), start_time()), 210);
     assert_eq!(account.balance(), 0);
     // In the next period an old grant is gone: the credits go to the new one.
-    let march = time("2026-03-01T00:00:00Z");
+    let march = parse_time("2026-03-01T00:00:00Z");
     account.advance(march);
     assert_eq!(account.correct(correction(30, 0), march), 0);
     assert_eq!(account.balance(), 230);
@@ -282,25 +289,25 @@ fn clock_a_year_ahead_and_back_leaves_the_credits_as_they_were() {
         (Tier::Free, 200),
         (Tier::Pro, Tier::Pro.plan().monthly_credits),
     ] {
-        let mut account = account(tier);
-        give(
+        let mut account = open_account(tier);
+        give_grant(
             &mut account,
             70,
             NORMAL_PRIORITY,
             Some("2026-06-01T00:00:00Z"),
         );
-        give(&mut account, 30, NORMAL_PRIORITY, None);
-        let now = time("2026-02-10T00:00:00Z");
+        give_grant(&mut account, 30, NORMAL_PRIORITY, None);
+        let now = parse_time("2026-02-10T00:00:00Z");
         account.advance(now);
-        charge(&mut account, 1, 50, now);
+        charge_turn(&mut account, 1, 50, now);
         let before = (account.balance(), account.state().period);
         assert_eq!(before.0, monthly + 100 - 50);
 
-        account.advance(time("2027-02-10T00:00:00Z"));
+        account.advance(parse_time("2027-02-10T00:00:00Z"));
         account.take_changes();
         assert_eq!(account.balance(), monthly + 30);
 
-        let later = time("2026-02-11T00:00:00Z");
+        let later = parse_time("2026-02-11T00:00:00Z");
         assert!(account.is_due(later));
         account.advance(later);
         assert_eq!((account.balance(), account.state().period), before);
@@ -311,17 +318,17 @@ fn clock_a_year_ahead_and_back_leaves_the_credits_as_they_were() {
         assert!(!account.is_due(later));
 
         // The next real period comes as if nothing had happened.
-        account.advance(time("2026-03-01T00:00:00Z"));
+        account.advance(parse_time("2026-03-01T00:00:00Z"));
         assert_eq!(account.balance(), monthly + 100);
     }
 }
 
 #[test]
 fn clock_a_day_back_changes_nothing() {
-    let mut account = account(Tier::Free);
-    account.advance(time("2026-03-01T00:00:00Z"));
+    let mut account = open_account(Tier::Free);
+    account.advance(parse_time("2026-03-01T00:00:00Z"));
     account.take_changes();
     let before = account.clone();
-    account.advance(time("2026-02-27T00:00:00Z"));
+    account.advance(parse_time("2026-02-27T00:00:00Z"));
     assert_eq!(account, before);
 }

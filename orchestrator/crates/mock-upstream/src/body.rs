@@ -6,16 +6,16 @@ use futures_util::{Stream, stream};
 use crate::{Fault, Plan, stats::Stats};
 
 /// The bytes of a streamed answer, with what the plan breaks in them.
-pub(crate) fn body(
+pub(crate) fn stream_body(
     plan: &Plan,
     lines: Vec<String>,
     strikes: bool,
     stats: Arc<Stats>,
 ) -> impl Stream<Item = io::Result<Bytes>> + use<> {
-    let pieces = pieces(plan, lines, strikes);
+    let pieces = body_pieces(plan, lines, strikes);
     let first_wait = Duration::from_millis(plan.ttft);
     let wait = Duration::from_millis(plan.interval);
-    stats.opened();
+    stats.count_opened();
     let guard = Guard {
         stats,
         whole: false,
@@ -55,11 +55,11 @@ struct Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        self.stats.closed(self.whole);
+        self.stats.count_closed(self.whole);
     }
 }
 
-fn pieces(plan: &Plan, mut lines: Vec<String>, strikes: bool) -> VecDeque<Piece> {
+fn body_pieces(plan: &Plan, mut lines: Vec<String>, strikes: bool) -> VecDeque<Piece> {
     let fault = plan.fault.filter(|_| strikes);
     let done = fault.is_none_or(|fault| fault != Fault::NoDone);
     if let Some(fault) = fault
@@ -69,7 +69,7 @@ fn pieces(plan: &Plan, mut lines: Vec<String>, strikes: bool) -> VecDeque<Piece>
         // Every faulty stream lacks the regular end of the stream.
         lines.truncate(plan.after.clamp(1, whole.saturating_sub(2).max(1)));
     }
-    let mut pieces: VecDeque<Piece> = lines.iter().map(|line| data(line)).collect();
+    let mut pieces: VecDeque<Piece> = lines.iter().map(|line| data_piece(line)).collect();
     match fault {
         None | Some(Fault::NoDone | Fault::Status) => {}
         Some(Fault::Disconnect) => {
@@ -77,30 +77,30 @@ fn pieces(plan: &Plan, mut lines: Vec<String>, strikes: bool) -> VecDeque<Piece>
             pieces.push_back(Piece::Cut);
         }
         Some(Fault::Stall) => pieces.push_back(Piece::Stall),
-        Some(Fault::Malformed) => pieces.push_back(data("{\"choices\": [")),
+        Some(Fault::Malformed) => pieces.push_back(data_piece("{\"choices\": [")),
         Some(Fault::Utf8) => {
             pieces.push_back(Piece::Bytes(Bytes::from_static(b"data: {\"\xff\xfe\": 1}\n\n")));
         }
-        Some(Fault::ErrorEvent) => pieces.push_back(data(
+        Some(Fault::ErrorEvent) => pieces.push_back(data_piece(
             r#"{"error": {"message": "The engine lost its state.", "type": "server_error", "code": "internal"}}"#,
         )),
         Some(Fault::NoFinish) => {}
         Some(Fault::Empty) => pieces.clear(),
     }
     if done {
-        pieces.push_back(data("[DONE]"));
+        pieces.push_back(data_piece("[DONE]"));
     }
     if plan.bytewise {
-        pieces = pieces.into_iter().flat_map(bytewise).collect();
+        pieces = pieces.into_iter().flat_map(split_bytewise).collect();
     }
     pieces
 }
 
-fn data(line: &str) -> Piece {
+fn data_piece(line: &str) -> Piece {
     Piece::Bytes(Bytes::from(format!("data: {line}\n\n")))
 }
 
-fn bytewise(piece: Piece) -> Vec<Piece> {
+fn split_bytewise(piece: Piece) -> Vec<Piece> {
     match piece {
         Piece::Bytes(bytes) => (0..bytes.len())
             .map(|index| Piece::Bytes(bytes.slice(index..=index)))

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::{Plan, Reply, UsageReport, request::ChatRequest};
 
 /// The data lines of a whole streamed answer, without the one that ends it.
-pub(crate) fn chunks(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<String> {
+pub(crate) fn answer_chunks(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<String> {
     let mut lines = Vec::new();
     let mut push = |delta: Value, finish: Value| {
         lines.push(
@@ -18,10 +18,10 @@ pub(crate) fn chunks(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<S
         );
     };
     push(json!({"role": "assistant", "content": ""}), Value::Null);
-    for word in pieces(&reply.reasoning) {
+    for word in split_pieces(&reply.reasoning) {
         push(json!({"reasoning_content": word}), Value::Null);
     }
-    for word in pieces(&reply.text) {
+    for word in split_pieces(&reply.text) {
         push(json!({"content": word}), Value::Null);
     }
     for (index, call) in reply.calls.iter().enumerate() {
@@ -34,14 +34,14 @@ pub(crate) fn chunks(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<S
             }]}),
             Value::Null,
         );
-        for piece in pieces(&arguments(&call.arguments)) {
+        for piece in split_pieces(&arguments_text(&call.arguments)) {
             push(
                 json!({"tool_calls": [{"index": index, "function": {"arguments": piece}}]}),
                 Value::Null,
             );
         }
     }
-    push(json!({}), Value::from(finish(reply)));
+    push(json!({}), Value::from(finish_reason(reply)));
     if request.stream_options.include_usage {
         lines.extend(usage_lines(request, plan, reply));
     }
@@ -49,7 +49,7 @@ pub(crate) fn chunks(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<S
 }
 
 /// The answer to a request that does not stream.
-pub(crate) fn whole(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Value {
+pub(crate) fn whole_answer(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Value {
     let calls: Vec<Value> = reply
         .calls
         .iter()
@@ -58,7 +58,7 @@ pub(crate) fn whole(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Value 
             json!({
                 "id": call_id(request, index),
                 "type": "function",
-                "function": {"name": call.name, "arguments": arguments(&call.arguments)},
+                "function": {"name": call.name, "arguments": arguments_text(&call.arguments)},
             })
         })
         .collect();
@@ -70,20 +70,20 @@ pub(crate) fn whole(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Value 
         "choices": [{
             "index": 0,
             "message": {"role": "assistant", "content": reply.text},
-            "finish_reason": finish(reply),
+            "finish_reason": finish_reason(reply),
         }],
     });
     if !calls.is_empty() {
         answer["choices"][0]["message"]["tool_calls"] = Value::from(calls);
     }
     if plan.usage != UsageReport::Missing {
-        answer["usage"] = usage(request, reply);
+        answer["usage"] = usage_json(request, reply);
     }
     answer
 }
 
 /// Splits after blanks, so that nothing is lost and every piece is about a token.
-pub(crate) fn pieces(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn split_pieces(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive([' ', '\n'])
 }
 
@@ -91,14 +91,14 @@ pub(crate) fn call_id(request: &ChatRequest, index: usize) -> String {
     format!("call_{}_{index}", request.step())
 }
 
-pub(crate) fn arguments(value: &Value) -> String {
+pub(crate) fn arguments_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     }
 }
 
-fn finish(reply: &Reply) -> &str {
+fn finish_reason(reply: &Reply) -> &str {
     match &reply.finish {
         Some(finish) => finish,
         None if reply.calls.is_empty() => "stop",
@@ -107,18 +107,18 @@ fn finish(reply: &Reply) -> &str {
 }
 
 /// Tokens that were read and written: words, and one more for each call.
-pub(crate) fn counted(request: &ChatRequest, reply: &Reply) -> (u64, u64) {
+pub(crate) fn count_tokens(request: &ChatRequest, reply: &Reply) -> (u64, u64) {
     let calls = reply
         .calls
         .iter()
-        .map(|call| pieces(&arguments(&call.arguments)).count() + 1)
+        .map(|call| split_pieces(&arguments_text(&call.arguments)).count() + 1)
         .sum::<usize>();
-    let output = pieces(&reply.reasoning).count() + pieces(&reply.text).count() + calls;
+    let output = split_pieces(&reply.reasoning).count() + split_pieces(&reply.text).count() + calls;
     (request.words(), output as u64)
 }
 
-fn usage(request: &ChatRequest, reply: &Reply) -> Value {
-    let (input, output) = counted(request, reply);
+fn usage_json(request: &ChatRequest, reply: &Reply) -> Value {
+    let (input, output) = count_tokens(request, reply);
     json!({
         "prompt_tokens": input,
         "completion_tokens": output,
@@ -139,7 +139,7 @@ fn usage_lines(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<String>
         .to_string()
     };
     match plan.usage {
-        UsageReport::Reported => vec![line(usage(request, reply))],
+        UsageReport::Reported => vec![line(usage_json(request, reply))],
         UsageReport::Missing => Vec::new(),
         UsageReport::Contradictory => vec![
             line(json!({"prompt_tokens": 1, "completion_tokens": 2, "total_tokens": 900})),

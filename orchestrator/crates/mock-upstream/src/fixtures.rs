@@ -49,12 +49,17 @@ static FIXTURES: LazyLock<Vec<Fixture>> = LazyLock::new(|| {
 });
 
 /// Returns all recorded behaviours.
-pub fn fixtures() -> &'static [Fixture] {
+pub fn all_fixtures() -> &'static [Fixture] {
     &FIXTURES
 }
 
 /// Returns the answer of the fixture of that name to the `earlier + 1`st request.
-pub(crate) fn answer(row: &str, http: &HttpRequest, body: &Value, earlier: u64) -> HttpResponse {
+pub(crate) fn answer_fixture(
+    row: &str,
+    http: &HttpRequest,
+    body: &Value,
+    earlier: u64,
+) -> HttpResponse {
     let Some(fixture) = FIXTURES.iter().find(|fixture| fixture.row == row) else {
         return HttpResponse::NotFound().body(format!("there is no fixture {row}"));
     };
@@ -62,25 +67,25 @@ pub(crate) fn answer(row: &str, http: &HttpRequest, body: &Value, earlier: u64) 
     if let Some(refusal) = &fixture.refusal
         && fixture.requires.iter().any(breaks)
     {
-        return refusal.response();
+        return refusal.to_response();
     }
     let (first, steps): (Vec<&Answer>, Vec<&Answer>) =
         fixture.steps.iter().partition(|answer| answer.first);
     if earlier == 0
         && let Some(first) = first.first()
     {
-        return first.response();
+        return first.to_response();
     }
-    let said = messages(body).filter(|message| message["role"] == "assistant");
+    let said = request_messages(body).filter(|message| message["role"] == "assistant");
     let answer = steps.get(said.count()).or(steps.last());
     answer.map_or_else(
         || HttpResponse::NotFound().finish(),
-        |answer| answer.response(),
+        |answer| answer.to_response(),
     )
 }
 
 impl Answer {
-    fn response(&self) -> HttpResponse {
+    fn to_response(&self) -> HttpResponse {
         if let Some(lines) = &self.stream {
             let mut text: String = lines
                 .iter()
@@ -105,14 +110,14 @@ impl Answer {
     }
 }
 
-fn messages(body: &Value) -> impl Iterator<Item = &Value> {
+fn request_messages(body: &Value) -> impl Iterator<Item = &Value> {
     body["messages"].as_array().into_iter().flatten()
 }
 
 /// Returns whether a request keeps to a rule.
 fn is_kept(rule: &str, http: &HttpRequest, body: &Value) -> bool {
     let has = |field: &str| body.get(field).is_some();
-    let called = || messages(body).filter(|message| message["tool_calls"].is_array());
+    let called = || request_messages(body).filter(|message| message["tool_calls"].is_array());
     let calls =
         || called().flat_map(|message| message["tool_calls"].as_array().into_iter().flatten());
     match rule {
@@ -122,11 +127,11 @@ fn is_kept(rule: &str, http: &HttpRequest, body: &Value) -> bool {
         "no_temperature" => !has("temperature"),
         "no_tools" => !has("tools") && called().next().is_none(),
         "tools_where_called" => called().next().is_none() || has("tools"),
-        "one_system_message" => messages(body)
+        "one_system_message" => request_messages(body)
             .enumerate()
             .all(|(index, message)| (message["role"] == "system") == (index == 0)),
-        "no_user_after_tool" => !messages(body)
-            .zip(messages(body).skip(1))
+        "no_user_after_tool" => !request_messages(body)
+            .zip(request_messages(body).skip(1))
             .any(|(before, after)| before["role"] == "tool" && after["role"] == "user"),
         "reasoning_content" => called().all(|message| message["reasoning_content"].is_string()),
         "reasoning_details" => {
@@ -136,12 +141,12 @@ fn is_kept(rule: &str, http: &HttpRequest, body: &Value) -> bool {
             .all(|call| call["extra_content"]["google"]["thought_signature"] == "c2lnbmF0dXJl"),
         "nine_letter_ids" => {
             calls().all(|call| is_nine_letters(&call["id"]))
-                && messages(body)
+                && request_messages(body)
                     .filter(|message| message["role"] == "tool")
                     .all(|message| is_nine_letters(&message["tool_call_id"]))
         }
-        "simple_schemas" => schemas(body).all(is_simple),
-        "typed_enums" => schemas(body).all(has_typed_enums),
+        "simple_schemas" => tool_schemas(body).all(is_simple),
+        "typed_enums" => tool_schemas(body).all(has_typed_enums),
         "api_key_header" => {
             http.headers().contains_key("api-key") && !http.headers().contains_key("authorization")
         }
@@ -154,7 +159,7 @@ fn is_nine_letters(id: &Value) -> bool {
     id.len() == 9 && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-fn schemas(body: &Value) -> impl Iterator<Item = &Value> {
+fn tool_schemas(body: &Value) -> impl Iterator<Item = &Value> {
     let tools = body["tools"].as_array().into_iter().flatten();
     tools.filter_map(|tool| tool["function"].get("parameters"))
 }
@@ -163,15 +168,15 @@ fn schemas(body: &Value) -> impl Iterator<Item = &Value> {
 fn is_simple(schema: &Value) -> bool {
     let fields = schema["properties"].as_object();
     let is_free = schema["type"] == "object" && fields.is_none_or(Map::is_empty);
-    !is_free && schema.get("additionalProperties").is_none() && children(schema).all(is_simple)
+    !is_free && schema.get("additionalProperties").is_none() && child_schemas(schema).all(is_simple)
 }
 
 fn has_typed_enums(schema: &Value) -> bool {
     (schema.get("enum").is_none() || schema.get("type").is_some())
-        && children(schema).all(has_typed_enums)
+        && child_schemas(schema).all(has_typed_enums)
 }
 
-fn children(schema: &Value) -> impl Iterator<Item = &Value> {
+fn child_schemas(schema: &Value) -> impl Iterator<Item = &Value> {
     let fields = schema["properties"].as_object().into_iter().flatten();
     fields.map(|(_, field)| field).chain(schema.get("items"))
 }

@@ -14,7 +14,7 @@ mod server;
 mod stats;
 mod story;
 
-pub use fixtures::{Fixture, fixtures};
+pub use fixtures::{Fixture, all_fixtures};
 pub use plan::{ErrorBody, Fault, Plan, PlanError, Reply, ScriptedCall, UsageReport};
 pub use server::MockUpstream;
 pub use stats::StatsSnapshot;

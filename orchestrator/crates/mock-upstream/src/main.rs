@@ -6,7 +6,7 @@ use portolan_mock_upstream::{MockUpstream, Plan};
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match run().await {
+    match run_server().await {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("mock-upstream: {message}");
@@ -15,7 +15,7 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run() -> Result<(), String> {
+async fn run_server() -> Result<(), String> {
     let mut address = SocketAddr::from(([127, 0, 0, 1], 0));
     let mut plan = Plan {
         tokens: 50,

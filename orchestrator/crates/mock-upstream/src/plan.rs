@@ -147,7 +147,7 @@ impl Plan {
         let value = if text.starts_with('{') {
             serde_json::from_str(text)
         } else {
-            Ok(Value::Object(pairs(text)))
+            Ok(Value::Object(parse_pairs(text)))
         };
         value
             .and_then(serde_json::from_value)
@@ -184,18 +184,18 @@ impl Reply {
     }
 }
 
-fn pairs(text: &str) -> Map<String, Value> {
+fn parse_pairs(text: &str) -> Map<String, Value> {
     text.split(',')
         .map(str::trim)
         .filter(|pair| !pair.is_empty())
         .map(|pair| match pair.split_once('=') {
-            Some((key, value)) => (key.trim().to_owned(), scalar(value.trim())),
+            Some((key, value)) => (key.trim().to_owned(), parse_scalar(value.trim())),
             None => ("story".to_owned(), Value::from(pair)),
         })
         .collect()
 }
 
-fn scalar(text: &str) -> Value {
+fn parse_scalar(text: &str) -> Value {
     match (text.parse::<u64>(), text) {
         (Ok(number), _) => Value::from(number),
         (_, "true") => Value::Bool(true),

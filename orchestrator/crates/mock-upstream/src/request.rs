@@ -45,7 +45,7 @@ impl ChatRequest {
     /// The plan that the request names, as it was written, where it names one.
     pub fn named_plan(&self, header: Option<&str>) -> Result<Option<(String, Plan)>, PlanError> {
         let text = header
-            .or_else(|| marked(self.last_user_text()))
+            .or_else(|| marked_plan(self.last_user_text()))
             .or_else(|| self.model.strip_prefix("mock:"));
         text.map(|text| Ok((text.to_owned(), Plan::parse(text)?)))
             .transpose()
@@ -89,7 +89,7 @@ impl ChatRequest {
     }
 }
 
-fn marked(text: &str) -> Option<&str> {
+fn marked_plan(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once("[[mock ")?;
     rest.rsplit_once("]]").map(|(plan, _)| plan)
 }

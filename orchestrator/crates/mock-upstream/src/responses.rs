@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Plan, Reply, UsageReport,
-    chunks::{arguments, call_id, counted, pieces},
+    chunks::{arguments_text, call_id, count_tokens, split_pieces},
     request::ChatRequest,
 };
 
@@ -45,7 +45,7 @@ pub(crate) fn as_chat(body: &Value) -> Value {
 }
 
 /// The data lines of a whole streamed response.
-pub(crate) fn events(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<String> {
+pub(crate) fn response_events(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<String> {
     let mut lines = vec![
         json!({"type": "response.created", "response": {"id": "resp_mock", "status": "in_progress"}}),
         json!({"type": "response.something_new", "of": "a later version"}),
@@ -55,14 +55,14 @@ pub(crate) fn events(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<S
             "type": "response.reasoning_summary_part.added", "output_index": 0, "summary_index": 0,
         }));
     }
-    lines.extend(pieces(&reply.reasoning).map(|word| {
+    lines.extend(split_pieces(&reply.reasoning).map(|word| {
         json!({"type": "response.reasoning_summary_text.delta", "output_index": 0, "delta": word})
     }));
-    lines.extend(pieces(&reply.text).map(
+    lines.extend(split_pieces(&reply.text).map(
         |word| json!({"type": "response.output_text.delta", "output_index": 1, "delta": word}),
     ));
     for (index, call) in reply.calls.iter().enumerate() {
-        let whole = arguments(&call.arguments);
+        let whole = arguments_text(&call.arguments);
         let item = |arguments: &str| {
             json!({
                 "type": "function_call", "id": format!("fc_{index}"),
@@ -70,17 +70,17 @@ pub(crate) fn events(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<S
             })
         };
         lines.push(json!({"type": "response.output_item.added", "item": item("")}));
-        lines.extend(pieces(&whole).map(
+        lines.extend(split_pieces(&whole).map(
             |piece| json!({"type": "response.function_call_arguments.delta", "delta": piece}),
         ));
         lines.push(json!({"type": "response.output_item.done", "item": item(&whole)}));
     }
-    lines.push(end(request, plan, reply));
+    lines.push(end_event(request, plan, reply));
     lines.iter().map(Value::to_string).collect()
 }
 
-fn end(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Value {
-    let (input, output) = counted(request, reply);
+fn end_event(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Value {
+    let (input, output) = count_tokens(request, reply);
     let usage = match plan.usage {
         UsageReport::Reported => json!({
             "input_tokens": input, "output_tokens": output, "total_tokens": input + output,

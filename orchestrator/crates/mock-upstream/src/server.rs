@@ -9,7 +9,7 @@ use actix_web::{
 use serde_json::{Value, json};
 
 use crate::{
-    ErrorBody, Fault, Plan, Reply, StatsSnapshot, body::body, chunks, fixtures,
+    ErrorBody, Fault, Plan, Reply, StatsSnapshot, body::stream_body, chunks, fixtures,
     request::ChatRequest, responses, stats::Stats, story,
 };
 
@@ -43,8 +43,8 @@ impl MockUpstream {
                 .app_data(web::JsonConfig::default().limit(64 << 20))
                 .route("/v1/chat/completions", web::post().to(chat_completions))
                 .route("/v1/responses", web::post().to(create_response))
-                .route("/v1/models", web::get().to(models))
-                .route("/stats", web::get().to(stats))
+                .route("/v1/models", web::get().to(list_models))
+                .route("/stats", web::get().to(show_stats))
         })
         .workers(1)
         .disable_signals()
@@ -99,23 +99,23 @@ async fn chat_completions(
 ) -> HttpResponse {
     let value = bytes.into_inner();
     if let Some(row) = &state.plan.fixture {
-        let earlier = state.stats.request(row, &value);
-        return fixtures::answer(row, &http, &value, earlier);
+        let earlier = state.stats.count_request(row, &value);
+        return fixtures::answer_fixture(row, &http, &value, earlier);
     }
     let Asked {
         request,
         plan,
         reply,
         strikes,
-    } = match asked(&state, &http, value.clone(), &value) {
+    } = match answer_model_call(&state, &http, value.clone(), &value) {
         Ok(asked) => asked,
         Err(refusal) => return refusal,
     };
     if !request.stream {
-        return HttpResponse::Ok().json(chunks::whole(&request, &plan, &reply));
+        return HttpResponse::Ok().json(chunks::whole_answer(&request, &plan, &reply));
     }
-    let lines = chunks::chunks(&request, &plan, &reply);
-    streamed(&state, &plan, lines, strikes)
+    let lines = chunks::answer_chunks(&request, &plan, &reply);
+    stream_answer(&state, &plan, lines, strikes)
 }
 
 async fn create_response(
@@ -124,10 +124,10 @@ async fn create_response(
     bytes: Json<Value>,
 ) -> HttpResponse {
     let value = bytes.into_inner();
-    match asked(&state, &http, responses::as_chat(&value), &value) {
+    match answer_model_call(&state, &http, responses::as_chat(&value), &value) {
         Ok(asked) => {
-            let lines = responses::events(&asked.request, &asked.plan, &asked.reply);
-            streamed(&state, &asked.plan, lines, asked.strikes)
+            let lines = responses::response_events(&asked.request, &asked.plan, &asked.reply);
+            stream_answer(&state, &asked.plan, lines, asked.strikes)
         }
         Err(refusal) => refusal,
     }
@@ -141,11 +141,11 @@ struct Asked {
     strikes: bool,
 }
 
-fn streamed(state: &State, plan: &Plan, lines: Vec<String>, strikes: bool) -> HttpResponse {
+fn stream_answer(state: &State, plan: &Plan, lines: Vec<String>, strikes: bool) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/event-stream")
         .insert_header(("cache-control", "no-cache"))
-        .streaming(body(plan, lines, strikes, Arc::clone(&state.stats)))
+        .streaming(stream_body(plan, lines, strikes, Arc::clone(&state.stats)))
 }
 
 /// The plan requested in `chat`; `body` is the request body.
@@ -153,14 +153,14 @@ fn streamed(state: &State, plan: &Plan, lines: Vec<String>, strikes: bool) -> Ht
     clippy::result_large_err,
     reason = "it is made once a request, and sent"
 )]
-fn asked(
+fn answer_model_call(
     state: &State,
     http: &HttpRequest,
     chat: Value,
     body: &Value,
 ) -> Result<Asked, HttpResponse> {
     let request: ChatRequest =
-        serde_json::from_value(chat).map_err(|error| refusal(&error.to_string()))?;
+        serde_json::from_value(chat).map_err(|error| refuse_request(&error.to_string()))?;
     let header = http
         .headers()
         .get("x-mock")
@@ -168,14 +168,14 @@ fn asked(
     let (name, plan) = match request.named_plan(header) {
         Ok(Some(named)) => named,
         Ok(None) => (String::new(), state.plan.clone()),
-        Err(error) => return Err(refusal(&error.to_string())),
+        Err(error) => return Err(refuse_request(&error.to_string())),
     };
-    let earlier = state.stats.request(&name, body);
+    let earlier = state.stats.count_request(&name, body);
     let strikes = plan.fault.is_some() && (plan.times == 0 || earlier < plan.times);
     if strikes && plan.fault == Some(Fault::Status) {
-        return Err(failure(&plan));
+        return Err(answer_failure(&plan));
     }
-    let reply = story::reply(&plan, &request);
+    let reply = story::reply_for(&plan, &request);
     Ok(Asked {
         request,
         plan,
@@ -184,24 +184,24 @@ fn asked(
     })
 }
 
-async fn models() -> HttpResponse {
+async fn list_models() -> HttpResponse {
     HttpResponse::Ok().json(json!({
         "object": "list",
         "data": [{"id": "mock", "object": "model", "created": 0, "owned_by": "mock"}],
     }))
 }
 
-async fn stats(state: Data<State>) -> HttpResponse {
+async fn show_stats(state: Data<State>) -> HttpResponse {
     HttpResponse::Ok().json(state.stats.snapshot())
 }
 
-fn refusal(message: &str) -> HttpResponse {
+fn refuse_request(message: &str) -> HttpResponse {
     HttpResponse::BadRequest().json(json!({
         "error": {"message": message, "type": "invalid_request_error", "param": null, "code": null},
     }))
 }
 
-fn failure(plan: &Plan) -> HttpResponse {
+fn answer_failure(plan: &Plan) -> HttpResponse {
     let status = StatusCode::from_u16(plan.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = HttpResponse::build(status);
     if let Some(seconds) = plan.retry_after {

@@ -38,7 +38,7 @@ const REMEMBERED: usize = 64;
 
 impl Stats {
     /// Counts a request and says how many the same plan had before.
-    pub fn request(&self, plan: &str, body: &Value) -> u64 {
+    pub fn count_request(&self, plan: &str, body: &Value) -> u64 {
         self.requests.fetch_add(1, Ordering::SeqCst);
         let mut bodies = self.bodies.lock().unwrap_or_else(PoisonError::into_inner);
         if bodies.len() < REMEMBERED {
@@ -51,11 +51,11 @@ impl Stats {
         *count - 1
     }
 
-    pub fn opened(&self) {
+    pub fn count_opened(&self) {
         self.open.fetch_add(1, Ordering::SeqCst);
     }
 
-    pub fn closed(&self, whole: bool) {
+    pub fn count_closed(&self, whole: bool) {
         self.open.fetch_sub(1, Ordering::SeqCst);
         let counter = if whole { &self.finished } else { &self.aborted };
         counter.fetch_add(1, Ordering::SeqCst);

@@ -3,9 +3,9 @@ use serde_json::{Value, json};
 use crate::{Plan, Reply, request::ChatRequest};
 
 /// The reply of this model call: from the script, from the story, or made-up words.
-pub(crate) fn reply(plan: &Plan, request: &ChatRequest) -> Reply {
+pub(crate) fn reply_for(plan: &Plan, request: &ChatRequest) -> Reply {
     let script = match plan.story.as_deref() {
-        Some("chart") => chart(request),
+        Some("chart") => chart_replies(request),
         Some("unknown_tool") => unknown_tool(),
         Some("invalid_arguments") => invalid_arguments(),
         Some("invalid_chart") => invalid_chart(request),
@@ -16,14 +16,14 @@ pub(crate) fn reply(plan: &Plan, request: &ChatRequest) -> Reply {
         .or(script.last())
         .cloned()
         .unwrap_or_else(|| Reply {
-            reasoning: words(plan.reasoning, 0),
-            text: words(plan.tokens, plan.letters),
+            reasoning: made_up_words(plan.reasoning, 0),
+            text: made_up_words(plan.tokens, plan.letters),
             ..Reply::default()
         })
 }
 
 /// Counts the rows of the first table by its first text column, and draws them.
-fn chart(request: &ChatRequest) -> Vec<Reply> {
+fn chart_replies(request: &ChatRequest) -> Vec<Reply> {
     let (table, column) = first_column(request);
     let table = table.as_str();
     let column = column.as_str();
@@ -37,7 +37,7 @@ fn chart(request: &ChatRequest) -> Vec<Reply> {
             )}),
         )
         .thinking(format!("I count the rows of `{table}` by `{column}`.")),
-        Reply::call("draw_chart", bar("q1", column, &format!("Rows by {column}"))),
+        Reply::call("draw_chart", bar_call("q1", column, &format!("Rows by {column}"))),
         Reply::text(format!(
             "The chart shows how the rows of **{table}** are spread over `{column}`.\n\n\
              :::suggestion\n{{\"label\": \"As a table\", \"prompt\": \"Show this as a table\"}}\n:::\n\n\
@@ -63,7 +63,7 @@ fn invalid_arguments() -> Vec<Reply> {
 /// Draws a field that no query gave, again and again.
 fn invalid_chart(request: &ChatRequest) -> Vec<Reply> {
     let (table, _) = first_column(request);
-    let broken = || Reply::call("draw_chart", bar("q1", "no_such_field", "Nothing"));
+    let broken = || Reply::call("draw_chart", bar_call("q1", "no_such_field", "Nothing"));
     vec![
         Reply::call(
             "query",
@@ -76,7 +76,7 @@ fn invalid_chart(request: &ChatRequest) -> Vec<Reply> {
     ]
 }
 
-fn bar(query_id: &str, field: &str, title: &str) -> Value {
+fn bar_call(query_id: &str, field: &str, title: &str) -> Value {
     json!({
         "queryId": query_id,
         "kind": "plot",
@@ -112,7 +112,7 @@ fn first_column(request: &ChatRequest) -> (String, String) {
 }
 
 /// Markdown of about `count` words, each longer by so many letters.
-fn words(count: usize, letters: usize) -> String {
+fn made_up_words(count: usize, letters: usize) -> String {
     const WORDS: [&str; 12] = [
         "the",
         "chart",

@@ -11,7 +11,7 @@ use std::{
 
 use portolan_query::{
     ConvertedTable, Failure, FailureCode, Limits, QueryResult, ReadRequest, Request, Response,
-    TableFile, guard, reading::Reading,
+    TableFile, guard_query, reading::Reading,
 };
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -75,7 +75,7 @@ impl QueryPool {
                 options,
             }),
         };
-        pool.prepare();
+        pool.prepare_next();
         pool
     }
 
@@ -95,12 +95,12 @@ impl QueryPool {
             limits: self.inner.options.limits.clone(),
         };
         match self
-            .call(&request, self.inner.options.convert_timeout)
+            .call_worker(&request, self.inner.options.convert_timeout)
             .await?
         {
             Response::Converted { tables } => Ok(tables),
             Response::Failed(failure) => Err(failure),
-            _ => Err(lost(&request)),
+            _ => Err(lost_worker(&request)),
         }
     }
 
@@ -125,7 +125,7 @@ impl QueryPool {
         match self.call_told(&request, limit, tell).await? {
             Response::Read { reading } => Ok(*reading),
             Response::Failed(failure) => Err(failure),
-            _ => Err(lost(&request)),
+            _ => Err(lost_worker(&request)),
         }
     }
 
@@ -134,23 +134,23 @@ impl QueryPool {
     /// Fails with one of the `query_…` codes or `worker_lost`. Dropping the future stops the query.
     pub async fn query(&self, sql: &str, tables: &[TableFile]) -> Result<QueryResult, Failure> {
         let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
-        let guarded = guard(sql, &names)?;
+        let guarded = guard_query(sql, &names)?;
         let request = Request::Query {
             sql: guarded.sql,
             tables: tables.to_vec(),
             limits: self.inner.options.limits.clone(),
         };
         match self
-            .call(&request, self.inner.options.query_timeout)
+            .call_worker(&request, self.inner.options.query_timeout)
             .await?
         {
             Response::Result(result) => Ok(result),
             Response::Failed(failure) => Err(failure),
-            _ => Err(lost(&request)),
+            _ => Err(lost_worker(&request)),
         }
     }
 
-    async fn call(&self, request: &Request, limit: Duration) -> Result<Response, Failure> {
+    async fn call_worker(&self, request: &Request, limit: Duration) -> Result<Response, Failure> {
         self.call_told(request, limit, &|_, _| {}).await
     }
 
@@ -161,8 +161,8 @@ impl QueryPool {
         tell: &(dyn Fn(u32, u32) + Send + Sync),
     ) -> Result<Response, Failure> {
         let permit = self.wait_for_slot(limit).await?;
-        let line = serde_json::to_string(request).map_err(|_| lost(request))?;
-        let mut worker = self.take()?;
+        let line = serde_json::to_string(request).map_err(|_| lost_worker(request))?;
+        let mut worker = self.take_worker()?;
         // Dropping the worker kills its process: on an early return, and when the caller goes.
         let answer = timeout(limit, worker.exchange(&line, self.answer_limit(), tell)).await;
         match answer {
@@ -172,12 +172,12 @@ impl QueryPool {
             }
             Ok(Err(error)) => {
                 tracing::warn!(error = %error, "query.worker.lost");
-                self.replace(worker, permit);
-                Err(lost(request))
+                self.replace_worker(worker, permit);
+                Err(lost_worker(request))
             }
             Err(_) => {
                 tracing::warn!(seconds = limit.as_secs(), "query.worker.timeout");
-                self.replace(worker, permit);
+                self.replace_worker(worker, permit);
                 Err(timed_out(request, limit))
             }
         }
@@ -195,11 +195,11 @@ impl QueryPool {
         }
     }
 
-    fn take(&self) -> Result<Worker, Failure> {
+    fn take_worker(&self) -> Result<Worker, Failure> {
         loop {
-            let idle = self.idle().pop();
+            let idle = self.idle_workers().pop();
             let Some(mut worker) = idle else {
-                return self.start();
+                return self.start_worker();
             };
             if worker.is_alive() {
                 return Ok(worker);
@@ -207,7 +207,7 @@ impl QueryPool {
         }
     }
 
-    fn start(&self) -> Result<Worker, Failure> {
+    fn start_worker(&self) -> Result<Worker, Failure> {
         let options = &self.inner.options;
         Worker::start(&options.worker, options.address_space).map_err(|error| {
             tracing::error!(error = %error, worker = %options.worker.display(), "query.worker.start_failed");
@@ -220,27 +220,27 @@ impl QueryPool {
 
     fn give_back(&self, worker: Worker, permit: OwnedSemaphorePermit) {
         if worker.served < REQUESTS_BEFORE_RETIREMENT {
-            self.idle().push(worker);
+            self.idle_workers().push(worker);
         }
         drop(permit);
     }
 
     /// Kills the worker and starts another before the next request asks for one.
-    fn replace(&self, worker: Worker, permit: OwnedSemaphorePermit) {
+    fn replace_worker(&self, worker: Worker, permit: OwnedSemaphorePermit) {
         drop(worker);
-        self.prepare();
+        self.prepare_next();
         drop(permit);
     }
 
-    fn prepare(&self) {
+    fn prepare_next(&self) {
         if tokio::runtime::Handle::try_current().is_ok()
-            && let Ok(worker) = self.start()
+            && let Ok(worker) = self.start_worker()
         {
-            self.idle().push(worker);
+            self.idle_workers().push(worker);
         }
     }
 
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Worker>> {
+    fn idle_workers(&self) -> std::sync::MutexGuard<'_, Vec<Worker>> {
         self.inner
             .idle
             .lock()
@@ -272,7 +272,7 @@ fn timed_out(request: &Request, limit: Duration) -> Failure {
     }
 }
 
-fn lost(request: &Request) -> Failure {
+fn lost_worker(request: &Request) -> Failure {
     let message = match request {
         Request::Query { .. } => {
             "The query engine stopped in this query, most likely for lack of memory. Filter or group earlier, then try again."

@@ -35,7 +35,7 @@ impl Worker {
         let stdin = child.stdin.take().ok_or_else(missing)?;
         let stdout = child.stdout.take().ok_or_else(missing)?;
         if let Some(stderr) = child.stderr.take() {
-            tokio::spawn(log(BufReader::new(stderr).lines()));
+            tokio::spawn(log_lines(BufReader::new(stderr).lines()));
         }
         Ok(Self {
             child,
@@ -79,7 +79,7 @@ impl Worker {
     }
 }
 
-async fn log(mut lines: Lines<BufReader<ChildStderr>>) {
+async fn log_lines(mut lines: Lines<BufReader<ChildStderr>>) {
     while let Ok(Some(line)) = lines.next_line().await {
         tracing::info!(%line, "query.worker.stderr");
     }

@@ -1,7 +1,7 @@
 //! Failures of the engine, with messages that say what to do.
 
 use datafusion::{arrow::error::ArrowError, common::SchemaError, error::DataFusionError};
-use portolan_query::{Failure, FailureCode, nearest};
+use portolan_query::{Failure, FailureCode, nearest_name};
 use portolan_tables::failure::{failure, trimmed};
 
 const NAMES_SHOWN: usize = 40;
@@ -21,7 +21,10 @@ pub fn from_engine(error: &DataFusionError) -> Failure {
         {
             failure(FailureCode::QueryInvalid, about_overflow(cause))
         }
-        root => failure(FailureCode::QueryInvalid, sentence(&root.strip_backtrace())),
+        root => failure(
+            FailureCode::QueryInvalid,
+            first_sentence(&root.strip_backtrace()),
+        ),
     }
 }
 
@@ -42,7 +45,7 @@ fn about_names(error: &SchemaError) -> String {
             let mut names: Vec<&str> = valid_fields.iter().map(|field| field.name()).collect();
             let mut seen = std::collections::HashSet::new();
             names.retain(|name| seen.insert(*name));
-            let hint = nearest(field.name(), names.iter().copied())
+            let hint = nearest_name(field.name(), names.iter().copied())
                 .map(|near| format!(" Did you mean \"{near}\"?"))
                 .unwrap_or_default();
             let shown: Vec<String> = names
@@ -74,7 +77,7 @@ fn about_names(error: &SchemaError) -> String {
     }
 }
 
-fn sentence(text: &str) -> String {
+fn first_sentence(text: &str) -> String {
     let mut text = text;
     for prefix in [
         "Error during planning: ",

@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     let serving = thread::Builder::new()
         .name("requests".to_owned())
         .stack_size(PLANNING_STACK)
-        .spawn(move || serve(partitions));
+        .spawn(move || serve_requests(partitions));
     match serving.map(thread::JoinHandle::join) {
         Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
         Ok(Ok(Err(error))) => {
@@ -68,7 +68,7 @@ fn limit_address_space(mut arguments: impl Iterator<Item = String>) -> Result<()
         .map_err(|error| format!("the address space cannot be limited to {bytes} bytes: {error}"))
 }
 
-fn serve(partitions: usize) -> io::Result<()> {
+fn serve_requests(partitions: usize) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(partitions)
         .thread_stack_size(THREAD_STACK)
@@ -102,13 +102,13 @@ fn serve(partitions: usize) -> io::Result<()> {
                 Err(failure) => Response::Failed(failure),
             },
         };
-        tell(&response, &mut output)?;
+        write_response(&response, &mut output)?;
     }
     Ok(())
 }
 
 /// Writes one line.
-fn tell(response: &Response, output: &mut impl Write) -> io::Result<()> {
+fn write_response(response: &Response, output: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut *output, response)?;
     output.write_all(b"\n")?;
     output.flush()

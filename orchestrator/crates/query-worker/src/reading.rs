@@ -13,7 +13,7 @@ use portolan_reading::{Input, read};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::time::Instant;
 
-use crate::tell;
+use crate::write_response;
 
 /// Of a file whose reader panicked.
 const DAMAGED: &str =
@@ -33,7 +33,7 @@ pub fn is_reader(thread: &Thread) -> bool {
 /// Reads, and writes lines of progress meanwhile.
 pub fn run(request: ReadRequest, output: &mut impl io::Write) -> io::Result<Response> {
     let before = getrlimit(Resource::As);
-    let lowered = lowered(before, request.memory_bytes)?;
+    let lowered = lower_limit(before, request.memory_bytes)?;
     setrlimit(Resource::As, lowered)?;
     let (sender, receiver) = channel();
     let reader = thread::Builder::new()
@@ -41,7 +41,7 @@ pub fn run(request: ReadRequest, output: &mut impl io::Write) -> io::Result<Resp
         .stack_size(READER_STACK)
         .spawn(move || read_file(&request, &sender))?;
     for (page, pages) in receiver {
-        tell(&Response::Progress { page, pages }, output)?;
+        write_response(&Response::Progress { page, pages }, output)?;
     }
     let read = reader.join();
     setrlimit(Resource::As, before)?;
@@ -49,8 +49,8 @@ pub fn run(request: ReadRequest, output: &mut impl io::Write) -> io::Result<Resp
         Ok(Ok(reading)) => Response::Read {
             reading: Box::new(reading),
         },
-        Ok(Err(message)) => unreadable(message),
-        Err(_) => unreadable(DAMAGED.to_owned()),
+        Ok(Err(message)) => unreadable_response(message),
+        Err(_) => unreadable_response(DAMAGED.to_owned()),
     })
 }
 
@@ -65,7 +65,7 @@ pub fn catch_panic<T: Send>(
             .spawn_scoped(scope, read)?;
         Ok(reader
             .join()
-            .unwrap_or_else(|_| Err(damaged(DAMAGED.to_owned()))))
+            .unwrap_or_else(|_| Err(damaged_failure(DAMAGED.to_owned()))))
     })
 }
 
@@ -91,11 +91,11 @@ fn read_file(request: &ReadRequest, progress: &Sender<(u32, u32)>) -> Result<Rea
     read(&input, &mut watch).map_err(|unreadable| unreadable.0)
 }
 
-fn unreadable(message: String) -> Response {
-    Response::Failed(damaged(message))
+fn unreadable_response(message: String) -> Response {
+    Response::Failed(damaged_failure(message))
 }
 
-fn damaged(message: String) -> Failure {
+fn damaged_failure(message: String) -> Failure {
     Failure {
         code: FailureCode::SourceUnreadable,
         message,
@@ -103,7 +103,7 @@ fn damaged(message: String) -> Failure {
 }
 
 /// Sets the limit to the current use of the process plus `memory` bytes.
-fn lowered(limit: Rlimit, memory: u64) -> io::Result<Rlimit> {
+fn lower_limit(limit: Rlimit, memory: u64) -> io::Result<Rlimit> {
     let status = fs::read_to_string("/proc/self/status")?;
     let size = status
         .lines()

@@ -9,10 +9,10 @@ mod names;
 mod profile;
 pub mod reading;
 
-pub use guard::{GuardedQuery, guard, guarded_statement};
+pub use guard::{GuardedQuery, guard_query, guarded_statement};
 pub use message::{
     ConvertedTable, Failure, FailureCode, Limits, QueryResult, ReadRequest, Request, Response,
     ResultColumn, TableFile, is_out_of_room,
 };
-pub use names::{MatchedQuery, TableColumns, match_names, mentions, nearest};
+pub use names::{MatchedQuery, TableColumns, has_mention, match_names, nearest_name};
 pub use profile::{ColumnProfile, ColumnType, TableProfile, ValueCount};

@@ -138,7 +138,7 @@ pub struct QueryResult {
 impl QueryResult {
     /// Leaves out the rows beyond so many, and beyond so many bytes.
     pub fn cut(&mut self, most_rows: usize, most_bytes: usize) {
-        let kept = self.fitting(most_rows, most_bytes);
+        let kept = self.count_fitting(most_rows, most_bytes);
         if kept < self.rows.len() {
             self.rows.truncate(kept);
             self.truncated = true;
@@ -146,7 +146,7 @@ impl QueryResult {
     }
 
     /// How many of the first rows stay within both limits.
-    pub fn fitting(&self, most_rows: usize, most_bytes: usize) -> usize {
+    pub fn count_fitting(&self, most_rows: usize, most_bytes: usize) -> usize {
         let mut bytes = 0;
         self.rows
             .iter()
@@ -232,7 +232,7 @@ mod tests {
             truncated: false,
             took_ms: 0,
         };
-        assert_eq!(result.fitting(4, 10_000), 4);
+        assert_eq!(result.count_fitting(4, 10_000), 4);
         let mut cut = result.clone();
         cut.cut(10, 350);
         assert_eq!((cut.rows.len(), cut.truncated), (3, true));

@@ -34,9 +34,9 @@ pub struct MatchedQuery {
 pub fn match_names(mut statement: Statement, tables: &[TableColumns]) -> MatchedQuery {
     let mut found = Found::default();
     for table in tables {
-        found.relations.add(&table.name, false);
+        found.relations.add_name(&table.name, false);
         for column in &table.columns {
-            found.columns.add(column, false);
+            found.columns.add_name(column, false);
         }
     }
     let _ = statement.visit(&mut Collect { found: &mut found });
@@ -46,7 +46,7 @@ pub fn match_names(mut statement: Statement, tables: &[TableColumns]) -> Matched
 }
 
 /// Whether `name`, in lower case, stands in `sql` as a word of its own.
-pub fn mentions(sql: &str, name: &str) -> bool {
+pub fn has_mention(sql: &str, name: &str) -> bool {
     let sql = sql.to_lowercase();
     let is_word = |character: char| character.is_alphanumeric() || character == '_';
     sql.match_indices(name).any(|(start, found)| {
@@ -57,7 +57,7 @@ pub fn mentions(sql: &str, name: &str) -> bool {
 }
 
 /// The name among `names` that is most like `name`, if any is like it.
-pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest_name<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let wanted: Vec<char> = name.to_lowercase().chars().take(64).collect();
     names
         .map(|candidate| {
@@ -65,7 +65,11 @@ pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&
             let shared = wanted.len() >= 3
                 && chars.len() >= 3
                 && (chars.starts_with(&wanted) || wanted.starts_with(&chars));
-            let distance = if shared { 1 } else { distance(&wanted, &chars) };
+            let distance = if shared {
+                1
+            } else {
+                edit_distance(&wanted, &chars)
+            };
             (distance, candidate)
         })
         .filter(|(distance, _)| *distance * 3 <= wanted.len().max(3))
@@ -73,7 +77,7 @@ pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&
         .map(|(_, candidate)| candidate)
 }
 
-fn distance(left: &[char], right: &[char]) -> usize {
+fn edit_distance(left: &[char], right: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=right.len()).collect();
     for (i, a) in left.iter().enumerate() {
         let mut diagonal = row[0];
@@ -97,7 +101,7 @@ struct Names {
 
 impl Names {
     /// An alias never takes the place of a name that a table has.
-    fn add(&mut self, name: &str, is_alias: bool) {
+    fn add_name(&mut self, name: &str, is_alias: bool) {
         let folded = name.to_lowercase();
         match self.folded.get(&folded) {
             None => {
@@ -112,7 +116,7 @@ impl Names {
         }
     }
 
-    fn spelling(&self, name: &str) -> String {
+    fn spelling_of(&self, name: &str) -> String {
         if self.exact.contains(name) {
             return name.to_owned();
         }
@@ -130,37 +134,37 @@ struct Found {
 }
 
 impl Found {
-    fn column(&self, identifier: &mut Ident) {
-        identifier.value = self.columns.spelling(&identifier.value);
+    fn match_column(&self, identifier: &mut Ident) {
+        identifier.value = self.columns.spelling_of(&identifier.value);
         identifier.quote_style = Some('"');
     }
 
-    fn relation(&self, identifier: &mut Ident) {
-        identifier.value = self.relations.spelling(&identifier.value);
+    fn match_relation(&self, identifier: &mut Ident) {
+        identifier.value = self.relations.spelling_of(&identifier.value);
         identifier.quote_style = Some('"');
     }
 
-    fn path(&self, parts: &mut [Ident]) {
+    fn match_path(&self, parts: &mut [Ident]) {
         if let Some((column, relations)) = parts.split_last_mut() {
-            self.column(column);
+            self.match_column(column);
             for relation in relations {
-                self.relation(relation);
+                self.match_relation(relation);
             }
         }
     }
 
-    fn object(&self, name: &mut ObjectName) {
+    fn match_object(&self, name: &mut ObjectName) {
         for part in &mut name.0 {
             if let ObjectNamePart::Identifier(identifier) = part {
-                self.relation(identifier);
+                self.match_relation(identifier);
             }
         }
     }
 
-    fn alias(&self, alias: &mut TableAlias) {
-        self.relation(&mut alias.name);
+    fn match_table_alias(&self, alias: &mut TableAlias) {
+        self.match_relation(&mut alias.name);
         for column in &mut alias.columns {
-            self.column(&mut column.name);
+            self.match_column(&mut column.name);
         }
     }
 }
@@ -172,9 +176,9 @@ struct Collect<'a> {
 
 impl Collect<'_> {
     fn alias(&mut self, alias: &TableAlias) {
-        self.found.relations.add(&alias.name.value, true);
+        self.found.relations.add_name(&alias.name.value, true);
         for column in &alias.columns {
-            self.found.columns.add(&column.name.value, true);
+            self.found.columns.add_name(&column.name.value, true);
         }
     }
 
@@ -183,7 +187,7 @@ impl Collect<'_> {
         if alias.quote_style.is_some() {
             self.found.columns.exact.insert(alias.value.clone());
         }
-        self.found.columns.add(&alias.value, true);
+        self.found.columns.add_name(&alias.value, true);
     }
 }
 
@@ -223,7 +227,7 @@ impl VisitorMut for Rewrite<'_> {
 
     fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
         for cte in query.with.iter_mut().flat_map(|with| &mut with.cte_tables) {
-            self.found.alias(&mut cte.alias);
+            self.found.match_table_alias(&mut cte.alias);
         }
         ControlFlow::Continue(())
     }
@@ -231,23 +235,23 @@ impl VisitorMut for Rewrite<'_> {
     fn pre_visit_select(&mut self, select: &mut Select) -> ControlFlow<()> {
         for item in &mut select.projection {
             match item {
-                SelectItem::ExprWithAlias { alias, .. } => self.found.column(alias),
-                SelectItem::Wildcard(options) => self.wildcard(options),
+                SelectItem::ExprWithAlias { alias, .. } => self.found.match_column(alias),
+                SelectItem::Wildcard(options) => self.match_wildcard(options),
                 SelectItem::QualifiedWildcard(kind, options) => {
                     if let SelectItemQualifiedWildcardKind::ObjectName(name) = kind {
-                        self.found.object(name);
+                        self.found.match_object(name);
                     }
-                    self.wildcard(options);
+                    self.match_wildcard(options);
                 }
                 _ => {}
             }
         }
         for definition in &mut select.named_window {
-            definition.0 = folded(&definition.0);
+            definition.0 = fold_identifier(&definition.0);
         }
         for from in &mut select.from {
             for join in &mut from.joins {
-                self.using(&mut join.join_operator);
+                self.match_using(&mut join.join_operator);
             }
         }
         ControlFlow::Continue(())
@@ -255,30 +259,30 @@ impl VisitorMut for Rewrite<'_> {
 
     fn pre_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<()> {
         if let Some(alias) = alias_of(factor) {
-            self.found.alias(alias);
+            self.found.match_table_alias(alias);
         }
         ControlFlow::Continue(())
     }
 
     fn pre_visit_relation(&mut self, relation: &mut ObjectName) -> ControlFlow<()> {
-        self.found.object(relation);
+        self.found.match_object(relation);
         ControlFlow::Continue(())
     }
 
     fn pre_visit_expr(&mut self, expression: &mut Expr) -> ControlFlow<()> {
         match expression {
-            Expr::Identifier(identifier) => self.found.column(identifier),
-            Expr::CompoundIdentifier(parts) => self.found.path(parts),
+            Expr::Identifier(identifier) => self.found.match_column(identifier),
+            Expr::CompoundIdentifier(parts) => self.found.match_path(parts),
             Expr::Function(function) => {
                 for part in &mut function.name.0 {
                     if let ObjectNamePart::Identifier(identifier) = part {
-                        *identifier = folded(identifier);
+                        *identifier = fold_identifier(identifier);
                     }
                 }
                 match &mut function.over {
-                    Some(WindowType::NamedWindow(name)) => *name = folded(name),
+                    Some(WindowType::NamedWindow(name)) => *name = fold_identifier(name),
                     Some(WindowType::WindowSpec(window)) => {
-                        window.window_name = window.window_name.as_ref().map(folded);
+                        window.window_name = window.window_name.as_ref().map(fold_identifier);
                     }
                     None => {}
                 }
@@ -290,7 +294,7 @@ impl VisitorMut for Rewrite<'_> {
 }
 
 impl Rewrite<'_> {
-    fn wildcard(&self, options: &mut WildcardAdditionalOptions) {
+    fn match_wildcard(&self, options: &mut WildcardAdditionalOptions) {
         use sqlparser::ast::ExcludeSelectItem::{Multiple, Single};
         let names = match &mut options.opt_exclude {
             Some(Single(name)) => std::slice::from_mut(name),
@@ -298,17 +302,17 @@ impl Rewrite<'_> {
             None => &mut [],
         };
         for name in names {
-            self.columns(name);
+            self.collect_columns(name);
         }
         if let Some(except) = &mut options.opt_except {
-            self.found.column(&mut except.first_element);
+            self.found.match_column(&mut except.first_element);
             for name in &mut except.additional_elements {
-                self.found.column(name);
+                self.found.match_column(name);
             }
         }
     }
 
-    fn using(&self, operator: &mut JoinOperator) {
+    fn match_using(&self, operator: &mut JoinOperator) {
         use JoinOperator::{
             Anti, FullOuter, Inner, Join, Left, LeftAnti, LeftOuter, LeftSemi, Right, RightAnti,
             RightOuter, RightSemi, Semi,
@@ -319,15 +323,15 @@ impl Rewrite<'_> {
             && let JoinConstraint::Using(names) = on
         {
             for name in names {
-                self.columns(name);
+                self.collect_columns(name);
             }
         }
     }
 
-    fn columns(&self, name: &mut ObjectName) {
+    fn collect_columns(&self, name: &mut ObjectName) {
         for part in &mut name.0 {
             if let ObjectNamePart::Identifier(identifier) = part {
-                self.found.column(identifier);
+                self.found.match_column(identifier);
             }
         }
     }
@@ -342,7 +346,7 @@ fn alias_of(factor: &mut TableFactor) -> Option<&mut TableAlias> {
     }
 }
 
-fn folded(identifier: &Ident) -> Ident {
+fn fold_identifier(identifier: &Ident) -> Ident {
     Ident::new(identifier.value.to_lowercase())
 }
 
@@ -365,7 +369,7 @@ fn outermost_aliases(statement: &Statement, found: &Found) -> HashMap<String, St
         .iter()
         .filter_map(|item| match item {
             SelectItem::ExprWithAlias { alias, .. } => {
-                let spelling = found.columns.spelling(&alias.value);
+                let spelling = found.columns.spelling_of(&alias.value);
                 (spelling != alias.value).then(|| (spelling, alias.value.clone()))
             }
             _ => None,
@@ -379,9 +383,9 @@ mod tests {
 
     #[test]
     fn table_is_mentioned_only_as_whole_word() {
-        assert!(mentions(r#"select * from "Cars""#, "cars"));
-        assert!(mentions("select a from cars, trucks", "cars"));
-        assert!(!mentions("select * from cars_2", "cars"));
-        assert!(!mentions("select oscars from t", "cars"));
+        assert!(has_mention(r#"select * from "Cars""#, "cars"));
+        assert!(has_mention("select a from cars, trucks", "cars"));
+        assert!(!has_mention("select * from cars_2", "cars"));
+        assert!(!has_mention("select oscars from t", "cars"));
     }
 }

@@ -1,15 +1,15 @@
 //! Queries that the guard accepts and queries that it refuses.
 
-use portolan_query::{FailureCode, guard};
+use portolan_query::{FailureCode, guard_query};
 
 const TABLES: &[&str] = &["cars", "origins"];
 
-fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
+fn listed_lines(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines()
 }
 
-fn refusal(sql: &str) -> portolan_query::Failure {
-    match guard(sql, TABLES) {
+fn expect_refusal(sql: &str) -> portolan_query::Failure {
+    match guard_query(sql, TABLES) {
         Ok(_) => panic!("was let through: {}", &sql[..sql.len().min(200)]),
         Err(failure) => failure,
     }
@@ -17,10 +17,10 @@ fn refusal(sql: &str) -> portolan_query::Failure {
 
 #[test]
 fn lets_analytical_queries_through() {
-    let queries: Vec<&str> = lines(include_str!("../fixtures/good.sql")).collect();
+    let queries: Vec<&str> = listed_lines(include_str!("../fixtures/good.sql")).collect();
     assert!(queries.len() >= 80);
     for sql in queries {
-        if let Err(failure) = guard(sql, TABLES) {
+        if let Err(failure) = guard_query(sql, TABLES) {
             panic!("{sql}: {}", failure.message);
         }
     }
@@ -28,15 +28,15 @@ fn lets_analytical_queries_through() {
 
 #[test]
 fn refuses_hostile_queries_and_says_why() {
-    let queries: Vec<&str> = lines(include_str!("../fixtures/hostile.sql")).collect();
+    let queries: Vec<&str> = listed_lines(include_str!("../fixtures/hostile.sql")).collect();
     assert!(queries.len() >= 120);
     for sql in queries {
         // A closing semicolon and a remark are no second statement.
         if sql == "SELECT 1; --" {
-            assert!(guard(sql, TABLES).is_ok());
+            assert!(guard_query(sql, TABLES).is_ok());
             continue;
         }
-        let failure = refusal(sql);
+        let failure = expect_refusal(sql);
         assert!(
             matches!(
                 failure.code,
@@ -55,7 +55,7 @@ fn refuses_hostile_queries_and_says_why() {
 
 #[test]
 fn refuses_foreign_tables_wherever_they_stand_and_lists_the_given_ones() {
-    let names: Vec<&str> = lines(include_str!("../fixtures/foreign.txt")).collect();
+    let names: Vec<&str> = listed_lines(include_str!("../fixtures/foreign.txt")).collect();
     assert!(names.len() >= 30);
     for name in names {
         for sql in [
@@ -68,10 +68,10 @@ fn refuses_foreign_tables_wherever_they_stand_and_lists_the_given_ones() {
             format!("SELECT count(*) FILTER (WHERE 1 IN (SELECT 1 FROM {name})) FROM cars"),
             format!("SELECT 1 FROM cars ORDER BY (SELECT 1 FROM {name})"),
         ] {
-            refusal(&sql);
+            expect_refusal(&sql);
         }
     }
-    let message = refusal("SELECT * FROM car").message;
+    let message = expect_refusal("SELECT * FROM car").message;
     assert_eq!(
         message,
         "There is no table \"car\". Did you mean \"cars\"? The tables are: cars, origins."
@@ -141,13 +141,13 @@ fn refuses_what_is_too_large_before_it_is_parsed() {
         ),
         "x".repeat(1 << 20),
     ] {
-        refusal(&sql);
+        expect_refusal(&sql);
     }
 }
 
 #[test]
 fn tells_which_tables_a_query_reads() {
-    let used = |sql| guard(sql, TABLES).map(|guarded| guarded.tables_used);
+    let used = |sql| guard_query(sql, TABLES).map(|guarded| guarded.tables_used);
     assert_eq!(used("SELECT 1"), Ok(vec![]));
     assert_eq!(
         used("SELECT * FROM Cars a, cars b"),
@@ -157,7 +157,7 @@ fn tells_which_tables_a_query_reads() {
         used("WITH cars AS (SELECT * FROM cars) SELECT * FROM cars, origins"),
         Ok(vec!["cars".to_owned(), "origins".to_owned()])
     );
-    let guarded = guard(" SELECT 1 ; ", TABLES).map(|guarded| guarded.sql);
+    let guarded = guard_query(" SELECT 1 ; ", TABLES).map(|guarded| guarded.sql);
     assert_eq!(guarded, Ok("SELECT 1".to_owned()));
 }
 
@@ -169,7 +169,7 @@ fn functions_of_other_dialects_are_translated_in_the_message() {
         ("SELECT meadian(Price) FROM cars", "Did you mean median?"),
         ("SELECT TOP 5 Name FROM cars", "LIMIT"),
     ] {
-        let message = refusal(sql).message;
+        let message = expect_refusal(sql).message;
         assert!(message.contains(part), "{sql}: {message}");
     }
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    drawn::{View, views},
+    drawn::{View, chart_views},
     table::Table,
 };
 
@@ -74,7 +74,7 @@ impl Answer {
         let rows = read_table(self.columns.as_ref(), self.rows.as_ref());
         match (&self.vega_lite_spec, rows) {
             (Some(spec), rows) if spec.is_object() => {
-                let shown = views(spec);
+                let shown = chart_views(spec);
                 match rows {
                     Some(table) if shown.is_empty() => with_rows(spec, &table, self.rows.as_ref()),
                     _ => shown,
@@ -91,7 +91,7 @@ impl Answer {
             .readings
             .iter()
             .filter_map(|r| read_table(r.columns.as_ref(), r.rows.as_ref()));
-        let alternatives = self.alternatives.iter().map(views);
+        let alternatives = self.alternatives.iter().map(chart_views);
         alternatives
             .chain(offered.map(|table| vec![View::of_table(table)]))
             .collect()
@@ -150,5 +150,5 @@ fn with_rows(spec: &Value, table: &Table, rows: Option<&Value>) -> Vec<View> {
         .collect();
     let mut spec = spec.clone();
     spec["data"] = json!({"values": values});
-    views(&spec)
+    chart_views(&spec)
 }

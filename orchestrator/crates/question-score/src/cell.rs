@@ -206,15 +206,15 @@ fn parse_quarter(lower: &str) -> Option<Moment> {
 
 /// Returns the month of a name or its abbreviation of three letters or more.
 pub fn month_number(name: &str) -> Option<u32> {
-    position(&MONTHS, name, 3)
+    position_of(&MONTHS, name, 3)
 }
 
 /// Returns the day of a name or its abbreviation of two letters or more, 1 for Monday.
 pub fn weekday_number(name: &str) -> Option<u32> {
-    position(&WEEKDAYS, name, 2)
+    position_of(&WEEKDAYS, name, 2)
 }
 
-fn position(names: &[&str], name: &str, shortest: usize) -> Option<u32> {
+fn position_of(names: &[&str], name: &str, shortest: usize) -> Option<u32> {
     let at = names
         .iter()
         .position(|n| name.len() >= shortest && n.starts_with(name))?;

@@ -92,14 +92,14 @@ fn to_days(values: &[Cell]) -> Vec<Cell> {
 /// Returns the ways to read a chart's column as the gold's column `name`, in the gold's terms.
 pub fn possible_values(name: &str, want: &[Cell], got: &[Cell], percent: bool) -> Vec<Vec<Cell>> {
     if let Some(period) = Period::named(name) {
-        return periods(period, got);
+        return read_periods(period, got);
     }
     if is_year(name) && want.iter().all(|v| v.number().is_some()) {
         let years: Option<Vec<Cell>> = got.iter().map(|v| year_of(v).map(Cell::Number)).collect();
         return years.into_iter().collect();
     }
     if want.iter().any(|v| v.date().is_some()) {
-        return dates(want, got);
+        return read_dates(want, got);
     }
     if is_measure(name, want) {
         if !got.iter().all(Cell::is_number_or_missing) {
@@ -114,12 +114,12 @@ pub fn possible_values(name: &str, want: &[Cell], got: &[Cell], percent: bool) -
         return factors.iter().map(|by| scaled(*by)).collect();
     }
     if name == "k" {
-        return labels(want, got);
+        return read_labels(want, got);
     }
     vec![got.to_vec()]
 }
 
-fn periods(period: Period, got: &[Cell]) -> Vec<Vec<Cell>> {
+fn read_periods(period: Period, got: &[Cell]) -> Vec<Vec<Cell>> {
     let years: BTreeSet<i32> = got.iter().filter_map(|v| Some(v.date()?.year)).collect();
     let numbers: Option<Vec<f64>> = got
         .iter()
@@ -163,7 +163,7 @@ fn year_of(value: &Cell) -> Option<f64> {
     }
 }
 
-fn dates(want: &[Cell], got: &[Cell]) -> Vec<Vec<Cell>> {
+fn read_dates(want: &[Cell], got: &[Cell]) -> Vec<Vec<Cell>> {
     if !by_day(want) {
         return vec![got.to_vec()];
     }
@@ -213,7 +213,7 @@ fn dates(want: &[Cell], got: &[Cell]) -> Vec<Vec<Cell>> {
 }
 
 /// Returns the ways to read free labels: by the words that the gold gives for each, else in any order.
-fn labels(want: &[Cell], got: &[Cell]) -> Vec<Vec<Cell>> {
+fn read_labels(want: &[Cell], got: &[Cell]) -> Vec<Vec<Cell>> {
     let distinct = |values: &[Cell]| {
         values
             .iter()

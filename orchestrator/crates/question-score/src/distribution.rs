@@ -173,7 +173,7 @@ fn has_quartiles(table: &Table, groups: &Groups, group: Option<usize>) -> bool {
         && table.rows.iter().all(|row| {
             let values = group_values(groups, group, row);
             [0.25, 0.5, 0.75].into_iter().all(|share| {
-                let quartile = quantile(values, share);
+                let quartile = quantile_of(values, share);
                 row.iter()
                     .filter_map(Cell::number)
                     .any(|v| (v - quartile).abs() <= 0.01 * quartile.abs() + 1e-9)
@@ -188,7 +188,7 @@ fn has_quartiles(table: &Table, groups: &Groups, group: Option<usize>) -> bool {
     clippy::cast_sign_loss,
     reason = "a position in a short list"
 )]
-fn quantile(values: &[f64], share: f64) -> f64 {
+fn quantile_of(values: &[f64], share: f64) -> f64 {
     let Some(last) = values.len().checked_sub(1) else {
         return f64::NAN;
     };

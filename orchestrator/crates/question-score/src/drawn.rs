@@ -41,7 +41,7 @@ impl View {
         field_of(self.encoding.get(channel)?)
     }
 
-    fn channel(&self, channel: &str, key: &str) -> Option<&Value> {
+    fn channel_value(&self, channel: &str, key: &str) -> Option<&Value> {
         self.encoding.get(channel)?.get(key)
     }
 
@@ -56,7 +56,7 @@ impl View {
     }
 
     pub fn is_quantitative(&self, channel: &str) -> bool {
-        self.channel(channel, "type").and_then(Value::as_str) == Some("quantitative")
+        self.channel_value(channel, "type").and_then(Value::as_str) == Some("quantitative")
     }
 
     /// Returns whether bars or areas lie on top of each other.
@@ -65,7 +65,7 @@ impl View {
             return false;
         };
         let unstacked = |axis| {
-            self.channel(axis, "stack")
+            self.channel_value(axis, "stack")
                 .is_some_and(|stack| !is_set(stack))
         };
         if !["bar", "area"].contains(&self.kind.as_str())
@@ -76,7 +76,8 @@ impl View {
         {
             return false;
         }
-        let upright = self.is_quantitative("y") && !self.channel("y", "bin").is_some_and(is_set);
+        let upright =
+            self.is_quantitative("y") && !self.channel_value("y", "bin").is_some_and(is_set);
         let base = self.field(if upright { "x" } else { "y" });
         if base == Some(color) {
             return false;
@@ -102,7 +103,7 @@ impl View {
     /// Adds the shares that a pie and a stack drawn to 100 % show though their rows hold amounts.
     fn add_shares(&mut self) {
         let normalized =
-            |axis| self.channel(axis, "stack").and_then(Value::as_str) == Some("normalize");
+            |axis| self.channel_value(axis, "stack").and_then(Value::as_str) == Some("normalize");
         let (amount, group) = if self.kind == "arc" {
             (
                 self.field("theta"),
@@ -149,9 +150,9 @@ fn is_set(value: &Value) -> bool {
 }
 
 /// Returns the views of a chart, the one that carries its message first.
-pub fn views(spec: &Value) -> Vec<View> {
+pub fn chart_views(spec: &Value) -> Vec<View> {
     let mut views = Vec::new();
-    collect(spec, None, &Context::default(), &mut views);
+    collect_views(spec, None, &Context::default(), &mut views);
     let lines = views.iter().any(|v| v.kind == "line") && views.iter().all(|v| v.kind != "bar");
     views.sort_by_key(|v| {
         let rank = KINDS
@@ -170,7 +171,7 @@ struct Context {
     transforms: Vec<Value>,
 }
 
-fn collect(spec: &Value, data: Option<&Value>, context: &Context, views: &mut Vec<View>) {
+fn collect_views(spec: &Value, data: Option<&Value>, context: &Context, views: &mut Vec<View>) {
     let data = spec.get("data").filter(|d| is_set(d)).or(data);
     let mut inner = context.clone();
     inner.transforms.extend(
@@ -186,7 +187,7 @@ fn collect(spec: &Value, data: Option<&Value>, context: &Context, views: &mut Ve
     for key in ["layer", "concat", "hconcat", "vconcat"] {
         if let Some(parts) = spec.get(key).and_then(Value::as_array) {
             for part in parts {
-                collect(part, data, &inner, views);
+                collect_views(part, data, &inner, views);
             }
             return;
         }
@@ -201,7 +202,7 @@ fn collect(spec: &Value, data: Option<&Value>, context: &Context, views: &mut Ve
                 inner.encoding.extend(facet.clone());
             }
         }
-        collect(part, data, &inner, views);
+        collect_views(part, data, &inner, views);
         return;
     }
     let mark = spec
@@ -209,11 +210,11 @@ fn collect(spec: &Value, data: Option<&Value>, context: &Context, views: &mut Ve
         .and_then(|m| m.as_str().or_else(|| m.get("type")?.as_str()));
     let values = data.and_then(|d| d.get("values")).and_then(Value::as_array);
     if let (Some(mark), Some(values)) = (mark, values) {
-        views.extend(view(mark, values, inner));
+        views.extend(view_of(mark, values, inner));
     }
 }
 
-fn view(mark: &str, values: &[Value], context: Context) -> Option<View> {
+fn view_of(mark: &str, values: &[Value], context: Context) -> Option<View> {
     let mut rows: Vec<Row> = values
         .iter()
         .filter_map(Value::as_object)
@@ -223,7 +224,7 @@ fn view(mark: &str, values: &[Value], context: Context) -> Option<View> {
         return None;
     }
     for transform in &context.transforms {
-        rows = fold(rows, transform);
+        rows = fold_rows(rows, transform);
     }
     let encoding: Map<String, Value> = context
         .encoding
@@ -231,7 +232,7 @@ fn view(mark: &str, values: &[Value], context: Context) -> Option<View> {
         .filter(|(_, v)| v.is_object())
         .collect();
     if mark != "boxplot" {
-        rows = aggregate(rows, &encoding);
+        rows = aggregate_rows(rows, &encoding);
     }
     let mut names: Vec<String> = Vec::new();
     for name in rows.iter().take(50).flat_map(Row::keys) {
@@ -300,7 +301,7 @@ fn used_columns(mark: &str, encoding: &Map<String, Value>, names: &[String]) -> 
 }
 
 /// Puts columns below each other, as Vega-Lite's fold does.
-fn fold(rows: Vec<Row>, transform: &Value) -> Vec<Row> {
+fn fold_rows(rows: Vec<Row>, transform: &Value) -> Vec<Row> {
     let Some(fields) = transform.get("fold").and_then(Value::as_array) else {
         return rows;
     };
@@ -326,7 +327,7 @@ fn fold(rows: Vec<Row>, transform: &Value) -> Vec<Row> {
 }
 
 /// Aggregates the rows as the encoding's aggregates do.
-fn aggregate(rows: Vec<Row>, encoding: &Map<String, Value>) -> Vec<Row> {
+fn aggregate_rows(rows: Vec<Row>, encoding: &Map<String, Value>) -> Vec<Row> {
     let drawn = || encoding.iter().filter(|(name, _)| *name != "tooltip");
     let aggregates: Vec<(&str, Option<&str>)> = drawn()
         .filter_map(|(_, c)| Some((c.get("aggregate")?.as_str()?, field_of(c))))
@@ -398,7 +399,7 @@ mod tests {
     fn folded_columns_are_below_each_other() {
         let spec = json!({"mark": "line", "data": {"values": [{"y": 1, "a": 2, "b": 3}]}, "transform": [{"fold": ["a", "b"]}],
             "encoding": {"x": {"field": "y"}, "y": {"field": "value"}, "color": {"field": "key"}}});
-        let views = views(&spec);
+        let views = chart_views(&spec);
         assert_eq!(views[0].table.names, ["y", "key", "value"]);
         assert_eq!(views[0].table.rows.len(), 2);
     }
@@ -407,7 +408,7 @@ mod tests {
     fn normalized_stack_shows_shares() {
         let spec = json!({"mark": "bar", "data": {"values": [{"g": "x", "k": "p", "n": 1}, {"g": "x", "k": "q", "n": 3}]},
             "encoding": {"x": {"field": "g"}, "y": {"field": "n", "type": "quantitative", "stack": "normalize"}, "color": {"field": "k"}}});
-        let view = &views(&spec)[0];
+        let view = &chart_views(&spec)[0];
         assert_eq!(
             view.table.column(3),
             [Cell::Number(0.25), Cell::Number(0.75)]
@@ -419,7 +420,7 @@ mod tests {
     fn layers_share_their_data() {
         let spec = json!({"data": {"values": [{"x": 1, "n": 2}]}, "encoding": {"x": {"field": "x"}},
             "layer": [{"mark": "text", "encoding": {"text": {"field": "n"}}}, {"mark": "bar", "encoding": {"y": {"field": "n"}}}]});
-        let kinds: Vec<String> = views(&spec).into_iter().map(|v| v.kind).collect();
+        let kinds: Vec<String> = chart_views(&spec).into_iter().map(|v| v.kind).collect();
         assert_eq!(kinds, ["bar", "number"]);
     }
 }

@@ -27,7 +27,7 @@ pub fn format_totals(questions: &[Scored], dialogues: Option<&[ScoredDialogue]>)
         let _ = writeln!(
             out,
             "  {label:48} {:>6}  {hits} of {}",
-            percent(hits, rows.len()),
+            format_percent(hits, rows.len()),
             rows.len()
         );
     };
@@ -103,7 +103,7 @@ fn format_dialogues(dialogues: &[ScoredDialogue]) -> String {
             let _ = writeln!(
                 out,
                 "  {label:48} {:>6}  {hits} of {all}",
-                percent(*hits, *all)
+                format_percent(*hits, *all)
             );
             out
         })
@@ -150,7 +150,7 @@ pub fn format_failures(questions: &[Scored], dialogues: Option<&[ScoredDialogue]
 }
 
 #[expect(clippy::cast_precision_loss, reason = "sets are small")]
-fn percent(hits: usize, all: usize) -> String {
+fn format_percent(hits: usize, all: usize) -> String {
     if all == 0 {
         return "-".into();
     }

@@ -31,7 +31,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    fn smallest(self) -> f64 {
+    fn smallest_value(self) -> f64 {
         if self.percent { 0.00006 } else { 1e-9 }
     }
 
@@ -39,7 +39,7 @@ impl Comparison {
     pub fn is_near(self, want: f64, got: f64) -> bool {
         let whole = want.fract() == 0.0 && got.fract() == 0.0 && want.abs() < 1e6;
         let share = if whole { WHOLE_TOLERANCE } else { TOLERANCE };
-        (want - got).abs() <= (share * want.abs()).max(self.smallest())
+        (want - got).abs() <= (share * want.abs()).max(self.smallest_value())
     }
 }
 
@@ -112,8 +112,8 @@ impl Table {
                 .filter_map(|(period, step)| self.with_dates(period, step)),
         );
         for table in layouts.clone() {
-            layouts.extend(table.folded());
-            layouts.extend(table.spread());
+            layouts.extend(table.fold_measures());
+            layouts.extend(table.spread_labels());
         }
         layouts
     }
@@ -140,7 +140,7 @@ impl Table {
     }
 
     /// Returns the measures below each other, under their names.
-    fn folded(&self) -> Option<Self> {
+    fn fold_measures(&self) -> Option<Self> {
         let measures = self.measures();
         if !(2..=4).contains(&measures.len()) || self.rows.len() > 3000 {
             return None;
@@ -165,7 +165,7 @@ impl Table {
     }
 
     /// Returns one column for each label of a column of words, for tables with one measure.
-    fn spread(&self) -> Vec<Self> {
+    fn spread_labels(&self) -> Vec<Self> {
         let measures = self.measures();
         let [measure] = measures[..] else {
             return Vec::new();
@@ -244,7 +244,7 @@ pub fn find_columns(
         relation,
         tried: 0,
     };
-    search.extend(&mut Vec::new())
+    search.extend_columns(&mut Vec::new())
 }
 
 /// A gold's row: the cells that must be equal, and the measures that must be near.
@@ -294,7 +294,7 @@ struct Assignment<'a> {
 }
 
 impl<'a> Assignment<'a> {
-    fn extend(&mut self, chosen: &mut Vec<&'a (usize, Vec<Cell>)>) -> Option<Vec<usize>> {
+    fn extend_columns(&mut self, chosen: &mut Vec<&'a (usize, Vec<Cell>)>) -> Option<Vec<usize>> {
         let Some(options) = self.options.get(chosen.len()) else {
             self.tried += 1;
             return self
@@ -307,7 +307,7 @@ impl<'a> Assignment<'a> {
             }
             if chosen.iter().all(|c| c.0 != option.0) {
                 chosen.push(option);
-                if let Some(found) = self.extend(chosen) {
+                if let Some(found) = self.extend_columns(chosen) {
                     return Some(found);
                 }
                 chosen.pop();
@@ -338,7 +338,7 @@ impl<'a> Assignment<'a> {
             };
             // Both sides are sorted, so the first row that fits leaves the others to later rows.
             let start = measures.first().copied().flatten().map_or(0, |first| {
-                let low = first - first.abs() * TOLERANCE - self.with.smallest();
+                let low = first - first.abs() * TOLERANCE - self.with.smallest_value();
                 left.partition_point(|m| m[0].is_none_or(|value| value < low))
             });
             let fits = |other: &&[Option<f64>]| {
@@ -387,7 +387,7 @@ fn column_fits(
         Relation::More => (&want, &got),
     };
     small.iter().all(|value| {
-        let margin = value.abs() * TOLERANCE * 1.01 + with.smallest();
+        let margin = value.abs() * TOLERANCE * 1.01 + with.smallest_value();
         let start = large.partition_point(|other| *other < value - margin);
         large[start..]
             .iter()

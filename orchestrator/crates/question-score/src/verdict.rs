@@ -6,7 +6,7 @@ use crate::{
     cell::Cell,
     column::{is_measure, is_year},
     distribution::judge_distribution,
-    drawn::{View, views},
+    drawn::{View, chart_views},
     set::Gold,
     table::{Comparison, Relation, TOLERANCE, Table, find_columns},
 };
@@ -23,7 +23,7 @@ pub enum Verdict {
 /// A verdict with its reason.
 pub type Judged = (Verdict, String);
 
-fn judged(verdict: Verdict, reason: &str) -> Judged {
+fn judge(verdict: Verdict, reason: &str) -> Judged {
     (verdict, reason.to_owned())
 }
 
@@ -33,21 +33,20 @@ pub fn judge_views(gold: &Gold, shown: &[View]) -> Judged {
         let values = gold.rows.first().map(|result| &result.table);
         return values
             .and_then(|values| judge_distribution(values, shown, gold))
-            .unwrap_or_else(|| judged(Verdict::Wrong, "no distribution of these values"));
+            .unwrap_or_else(|| judge(Verdict::Wrong, "no distribution of these values"));
     }
     let with = Comparison {
         percent: gold.percent,
     };
-    let mut best = judged(Verdict::Wrong, "other values");
+    let mut best = judge(Verdict::Wrong, "other values");
     for view in shown {
         for result in &gold.rows {
             for want in result.table.layouts() {
-                let found =
-                    pairs(&view.table, &want, result.adds)
-                        .into_iter()
-                        .find_map(|(shown, want)| {
-                            Some((find_answer(&want, &shown, with, gold)?, shown))
-                        });
+                let found = table_pairs(&view.table, &want, result.adds)
+                    .into_iter()
+                    .find_map(|(shown, want)| {
+                        Some((find_answer(&want, &shown, with, gold)?, shown))
+                    });
                 if let Some((columns, shown)) = found {
                     let verdict = judge_drawing(view, &shown, &columns, gold);
                     if verdict.0 == Verdict::Right {
@@ -65,7 +64,7 @@ pub fn judge_views(gold: &Gold, shown: &[View]) -> Judged {
         gold.rows.iter().find_map(|result| {
             let layouts = result.table.layouts();
             let partly = layouts.iter().find_map(|want| {
-                pairs(&view.table, want, result.adds)
+                table_pairs(&view.table, want, result.adds)
                     .iter()
                     .find_map(|(shown, want)| find_part(want, shown, with))
             });
@@ -75,12 +74,12 @@ pub fn judge_views(gold: &Gold, shown: &[View]) -> Judged {
             })
         })
     });
-    reason.map_or(best, |reason| judged(Verdict::Partly, reason))
+    reason.map_or(best, |reason| judge(Verdict::Partly, reason))
 }
 
 /// Judges a specification against a gold.
 pub fn judge_chart(gold: &Gold, spec: &serde_json::Value) -> Judged {
-    judge_views(gold, &views(spec))
+    judge_views(gold, &chart_views(spec))
 }
 
 fn find_answer(want: &Table, shown: &Table, with: Comparison, gold: &Gold) -> Option<Vec<usize>> {
@@ -103,9 +102,9 @@ fn find_answer(want: &Table, shown: &Table, with: Comparison, gold: &Gold) -> Op
 }
 
 /// Returns pairs of what is shown and what is wanted, each also without rows that say nothing.
-fn pairs(shown: &Table, want: &Table, adds: bool) -> Vec<(Table, Table)> {
-    let wanted = cleaned(want, adds);
-    let pairs = cleaned(shown, false)
+fn table_pairs(shown: &Table, want: &Table, adds: bool) -> Vec<(Table, Table)> {
+    let wanted = clean_tables(want, adds);
+    let pairs = clean_tables(shown, false)
         .into_iter()
         .flat_map(|s| wanted.iter().map(move |w| (s.clone(), w.clone())));
     pairs
@@ -114,7 +113,7 @@ fn pairs(shown: &Table, want: &Table, adds: bool) -> Vec<(Table, Table)> {
 }
 
 /// Returns the table, then without rows of no group, without a collecting row, and without zeros of counts and sums.
-fn cleaned(table: &Table, adds: bool) -> Vec<Table> {
+fn clean_tables(table: &Table, adds: bool) -> Vec<Table> {
     const OTHERS: [&str; 8] = [
         "other",
         "others",
@@ -156,7 +155,7 @@ fn judge_drawing(view: &View, table: &Table, columns: &[usize], gold: &Gold) -> 
     let name = |at: usize| &table.names[at];
     let is_used = |at: &usize| view.used.contains(name(*at));
     if !columns.iter().any(is_used) || !columns.last().is_some_and(is_used) {
-        return judged(Verdict::Partly, "the values are in the data but not drawn");
+        return judge(Verdict::Partly, "the values are in the data but not drawn");
     }
     let forbids = |mark: &str| gold.forbid.iter().any(|m| m == mark);
     if forbids(&view.kind) {
@@ -176,11 +175,11 @@ fn judge_drawing(view: &View, table: &Table, columns: &[usize], gold: &Gold) -> 
             } else {
                 "an axis that is the same everywhere"
             };
-            return judged(Verdict::Partly, reason);
+            return judge(Verdict::Partly, reason);
         }
     }
     if forbids("stacked") && view.is_stacked() {
-        return judged(Verdict::Partly, "stacked though it must not be added");
+        return judge(Verdict::Partly, "stacked though it must not be added");
     }
     if !gold.marks.is_empty() && !gold.marks.contains(&view.kind) {
         return (Verdict::Partly, format!("mark {}", view.kind));

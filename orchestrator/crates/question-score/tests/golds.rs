@@ -37,7 +37,7 @@ fn read_dialogues() -> Vec<Dialogue> {
 }
 
 /// Returns every answerable gold with the id of its question.
-fn golds() -> Vec<(String, Gold)> {
+fn all_golds() -> Vec<(String, Gold)> {
     let questions = read_questions()
         .into_iter()
         .filter(|c| c.kind == Kind::Answerable)
@@ -61,7 +61,7 @@ fn to_json(cell: &Cell) -> Value {
 }
 
 /// Draws a table with the first allowed mark, under other column names.
-fn draw(table: &Table, gold: &Gold) -> Value {
+fn draw_table(table: &Table, gold: &Gold) -> Value {
     let columns: Vec<String> = (0..table.names.len())
         .map(|at| format!("column {at}"))
         .collect();
@@ -145,7 +145,7 @@ fn name_periods(table: &Table) -> Table {
     })
 }
 
-fn drawings(table: &Table, gold: &Gold) -> Vec<(&'static str, Table)> {
+fn draw_layouts(table: &Table, gold: &Gold) -> Vec<(&'static str, Table)> {
     let mut backwards = table.clone();
     backwards.rows.reverse();
     let rounded = map_numbers(table, |at, _, value| {
@@ -175,11 +175,11 @@ fn drawings(table: &Table, gold: &Gold) -> Vec<(&'static str, Table)> {
 #[test]
 fn golds_drawn_in_other_ways_are_right() {
     let mut missed = Vec::new();
-    for (id, gold) in golds() {
+    for (id, gold) in all_golds() {
         assert!(!gold.rows.is_empty(), "{id} has no gold");
         for result in &gold.rows {
-            for (how, table) in drawings(&answer_rows(&result.table, &gold), &gold) {
-                let (verdict, reason) = judge_chart(&gold, &draw(&table, &gold));
+            for (how, table) in draw_layouts(&answer_rows(&result.table, &gold), &gold) {
+                let (verdict, reason) = judge_chart(&gold, &draw_table(&table, &gold));
                 if verdict != Verdict::Right {
                     missed.push(format!("{id} {how}: {verdict:?} {reason}"));
                 }
@@ -195,7 +195,7 @@ fn golds_drawn_in_other_ways_are_right() {
 }
 
 /// Returns the gold with wrong values; nothing where a list of names is an answer, as no number spoils it.
-fn spoil(gold: &Gold) -> Vec<(&'static str, Table)> {
+fn spoil_gold(gold: &Gold) -> Vec<(&'static str, Table)> {
     if gold.rows.iter().any(|r| r.table.measures().is_empty()) {
         return Vec::new();
     }
@@ -233,10 +233,10 @@ fn spoil(gold: &Gold) -> Vec<(&'static str, Table)> {
 fn spoilt_golds_are_not_right() {
     let mut tried = 0;
     let mut passed: BTreeMap<String, &str> = BTreeMap::new();
-    for (id, gold) in golds() {
-        for (how, table) in spoil(&gold) {
+    for (id, gold) in all_golds() {
+        for (how, table) in spoil_gold(&gold) {
             tried += 1;
-            if judge_chart(&gold, &draw(&table, &gold)).0 == Verdict::Right {
+            if judge_chart(&gold, &draw_table(&table, &gold)).0 == Verdict::Right {
                 passed.insert(id.clone(), how);
             }
         }
@@ -274,35 +274,35 @@ fn score_one(case: Value, answer: Value) -> Mark {
     score_questions(&cases, &[answer])[0].mark
 }
 
-fn ambiguous() -> Value {
+fn ambiguous_question() -> Value {
     let rows = |v: f64| json!({"columns": ["g", "v"], "rows": [["a", v], ["b", v + 1.5]]});
     json!({"id": "t-1", "question": "best?", "lang": "en", "kind": "ambiguous", "form": null, "tags": [],
         "gold": {"readings": ["SELECT 1", "SELECT 2"], "rows": [rows(3.0), rows(8.0)]}})
 }
 
-fn bars(first: f64) -> Value {
+fn bar_chart(first: f64) -> Value {
     json!({"mark": "bar", "data": {"values": [{"g": "a", "n": first}, {"g": "b", "n": first + 1.5}]},
         "encoding": {"x": {"field": "g"}, "y": {"field": "n", "type": "quantitative"}}})
 }
 
 #[test]
 fn ambiguous_question_is_handled_by_asking_or_by_two_readings() {
-    let mark = |answer| score_one(ambiguous(), answer);
+    let mark = |answer| score_one(ambiguous_question(), answer);
     assert_eq!(
         mark(json!({"outcome": "asked", "readings": [{"label": "one"}, {"label": "two"}]})),
         Mark::Asked
     );
     assert_eq!(
-        mark(json!({"vega_lite_spec": bars(3.0), "alternatives": [bars(8.0)]})),
+        mark(json!({"vega_lite_spec": bar_chart(3.0), "alternatives": [bar_chart(8.0)]})),
         Mark::Both
     );
     let offered = json!([{"label": "two", "columns": ["g", "n"], "rows": [["a", 8], ["b", 9.5]]}]);
     assert_eq!(
-        mark(json!({"outcome": "answered", "vega_lite_spec": bars(3.0), "readings": offered})),
+        mark(json!({"outcome": "answered", "vega_lite_spec": bar_chart(3.0), "readings": offered})),
         Mark::Both
     );
-    assert_eq!(mark(json!({"vega_lite_spec": bars(3.0)})), Mark::One);
-    assert_eq!(mark(json!({"vega_lite_spec": bars(5.0)})), Mark::Wrong);
+    assert_eq!(mark(json!({"vega_lite_spec": bar_chart(3.0)})), Mark::One);
+    assert_eq!(mark(json!({"vega_lite_spec": bar_chart(5.0)})), Mark::Wrong);
     assert_eq!(mark(json!({"error": "nothing matches"})), Mark::Declined);
 }
 
@@ -310,7 +310,7 @@ fn ambiguous_question_is_handled_by_asking_or_by_two_readings() {
 fn unanswerable_question_is_recognised_without_a_chart_or_in_words() {
     let case = || json!({"id": "t-1", "question": "why?", "lang": "en", "kind": "unanswerable", "form": null, "tags": [], "gold": {"why": "cause"}});
     assert_eq!(
-        score_one(case(), json!({"vega_lite_spec": bars(3.0)})),
+        score_one(case(), json!({"vega_lite_spec": bar_chart(3.0)})),
         Mark::Wrong
     );
     let empty = json!({"mark": "bar", "data": {"values": []}, "encoding": {}});
@@ -326,7 +326,7 @@ fn unanswerable_question_is_recognised_without_a_chart_or_in_words() {
         Mark::Recognised
     );
     let beside =
-        json!({"vega_lite_spec": bars(3.0), "message": "There is no price in this table."});
+        json!({"vega_lite_spec": bar_chart(3.0), "message": "There is no price in this table."});
     assert_eq!(score_one(case(), beside), Mark::Recognised);
 }
 
@@ -336,13 +336,13 @@ fn dialogue_is_right_if_every_turn_is() {
     let dialogues: [Dialogue; 1] =
         [serde_json::from_value(json!({"id": "d-1", "turns": [turn(3.0), turn(8.0)]})).unwrap()];
     let score = |second: Value| {
-        let answer = json!({"id": "d-1", "turns": [{"vega_lite_spec": bars(3.0)}, second]});
+        let answer = json!({"id": "d-1", "turns": [{"vega_lite_spec": bar_chart(3.0)}, second]});
         score_dialogues(&dialogues, &[serde_json::from_value(answer).unwrap()])[0].is_right()
     };
     assert!(score(
-        json!({"columns": ["g", "n"], "rows": [["a", 8], ["b", 9.5]], "vega_lite_spec": bars(8.0)})
+        json!({"columns": ["g", "n"], "rows": [["a", 8], ["b", 9.5]], "vega_lite_spec": bar_chart(8.0)})
     ));
-    assert!(!score(json!({"vega_lite_spec": bars(3.0)})));
+    assert!(!score(json!({"vega_lite_spec": bar_chart(3.0)})));
     assert!(!score(json!({"outcome": "asked"})));
 }
 

@@ -74,9 +74,60 @@ fn same(left: &QueryPlan, right: &QueryPlan) -> bool {
 
 /// Returns the tokens of a text, with spelling corrected by the schema.
 pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
-    let mut tokens = without_occasion(tokenize(text));
+    let tokens = split_negations(without_occasion(tokenize(text)), schema);
+    let mut tokens = join_particles(tokens, schema);
     correct(&mut tokens, schema);
     tokens
+}
+
+/// Joins "signed up" to "signup" where a column is called so.
+fn join_particles(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let verb = joined.last().filter(|verb| verb.kind == Kind::Word);
+        let name = verb
+            .filter(|_| token.is("up in out off on down over"))
+            .map(|verb| format!("{}{}", verb.stem, token.word))
+            .filter(|name| schema.vocabulary.contains(&crate::language::stem(name)));
+        match (name, joined.last_mut()) {
+            (Some(name), Some(verb)) => {
+                let mut span = verb.span;
+                span.end = token.span.end;
+                *verb = crate::language::token::token(&name, Kind::Word, span);
+            }
+            _ => joined.push(token),
+        }
+    }
+    joined
+}
+
+/// Divides "unfurnished" into "not furnished" where only the second word is known to the tables.
+fn split_negations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let mut split = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let rest = ["un", "non", "in"]
+            .iter()
+            .filter_map(|prefix| token.word.strip_prefix(prefix))
+            .map(|rest| rest.trim_start_matches('-'))
+            .find(|rest| {
+                rest.len() >= 5 && schema.vocabulary.contains(&crate::language::stem(rest))
+            });
+        let is_known = schema.vocabulary.contains(&token.stem)
+            || crate::language::concepts::is_known(&token.stem)
+            || lexicon::is_function_word(&token.word);
+        match rest.filter(|_| token.kind == Kind::Word && !is_known) {
+            Some(rest) => {
+                for word in ["not", rest] {
+                    split.push(Token {
+                        text: token.text.clone(),
+                        ..crate::language::token::token(word, Kind::Word, token.span)
+                    });
+                }
+            }
+            None => split.push(token),
+        }
+    }
+    split
 }
 
 /// Drops the clause that only says what the chart is for: "For a slide on … I need".

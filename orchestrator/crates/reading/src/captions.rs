@@ -8,7 +8,7 @@ use portolan_query::reading::{Kind, Reading, Status, Text};
 
 use crate::{
     Input, Unreadable,
-    html::{is_reasonable, words},
+    html::{is_reasonable, words_of},
 };
 
 pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
@@ -55,7 +55,7 @@ fn player_xml(text: &str) -> Option<String> {
             None => (number("t").unwrap_or(-1.0), number("d").unwrap_or(0.0)),
         };
         // They are escaped twice.
-        let said = words(&node.text());
+        let said = words_of(&node.text());
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
         if said.is_empty() || !start.is_finite() || start < 0.0 {
             continue;
@@ -64,12 +64,17 @@ fn player_xml(text: &str) -> Option<String> {
         let end = start + length.clamp(1.0, 60_000.0);
         let said = said.replace('&', "&amp;").replace('<', "&lt;");
         // Writing to a string does not fail.
-        let _ = write!(captions, "\n{} --> {}\n{said}\n", stamp(start), stamp(end));
+        let _ = write!(
+            captions,
+            "\n{} --> {}\n{said}\n",
+            format_stamp(start),
+            format_stamp(end)
+        );
     }
     (count > 0).then_some(captions)
 }
 
-fn stamp(milliseconds: f64) -> String {
+fn format_stamp(milliseconds: f64) -> String {
     let milliseconds = milliseconds as u64;
     let seconds = milliseconds / 1_000;
     format!(

@@ -12,8 +12,8 @@ use portolan_query::reading::{Grid, Kind, Reading, Status, Text};
 
 use crate::{
     Input, Unreadable,
-    html::{escaped, words},
-    input::line,
+    html::{escape_markdown, words_of},
+    input::one_line,
 };
 
 /// Entries that are read.
@@ -34,7 +34,7 @@ pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
         return Ok(reading.is(Status::Empty, "The feed has no entries."));
     }
     let title = title.unwrap_or_else(|| "Feed".into());
-    let mut markdown = format!("# {}\n", escaped(&title));
+    let mut markdown = format!("# {}\n", escape_markdown(&title));
     let names = ["title", "published", "author", "link"];
     let mut rows = vec![names.map(str::to_owned).to_vec()];
     for entry in feed.entries.iter().take(MOST_ENTRIES) {
@@ -68,21 +68,21 @@ fn write_entry(entry: &Entry, markdown: &mut String) -> Vec<String> {
     let body = content
         .and_then(|content| content.body.as_deref())
         .or_else(|| entry.summary.as_ref().map(|text| text.content.as_str()))
-        .map(words)
+        .map(words_of)
         .unwrap_or_default();
     let body: String = body.chars().take(ENTRY_CHARACTERS).collect();
     // Writing to a string does not fail.
-    let _ = write!(markdown, "\n## {}\n\n", escaped(&title));
+    let _ = write!(markdown, "\n## {}\n\n", escape_markdown(&title));
     if let Some(day) = published.get(..10) {
         let _ = write!(markdown, "{day}\n\n");
     }
     for paragraph in body.lines().filter(|line| !line.trim().is_empty()) {
-        let _ = write!(markdown, "{}\n\n", escaped(paragraph.trim()));
+        let _ = write!(markdown, "{}\n\n", escape_markdown(paragraph.trim()));
     }
     let (author, link) = (author.unwrap_or_default(), link.unwrap_or_default());
     vec![title, published, author, link]
 }
 
 fn plain_line(text: &Words) -> Option<String> {
-    line(&words(&text.content))
+    one_line(&words_of(&text.content))
 }

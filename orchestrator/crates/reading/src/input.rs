@@ -23,7 +23,7 @@ impl Unreadable {
 pub type Watch<'a> = dyn FnMut(u32, u32) -> bool + 'a;
 
 /// A text that is shown in lists: one line, not too long.
-pub fn line(text: &str) -> Option<String> {
+pub fn one_line(text: &str) -> Option<String> {
     const CHARACTERS: usize = 300;
     let line: String = text
         .split_whitespace()

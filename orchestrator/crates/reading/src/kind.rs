@@ -47,7 +47,7 @@ const TABLE_ENDINGS: [&str; 10] = [
 /// Bytes that are looked at.
 const BEGINNING: usize = 1_024;
 
-pub fn sniff(input: &Input<'_>) -> ByteKind {
+pub fn sniff_kind(input: &Input<'_>) -> ByteKind {
     let bytes = input.bytes;
     if bytes[..bytes.len().min(BEGINNING)]
         .windows(5)
@@ -81,7 +81,7 @@ pub fn sniff(input: &Input<'_>) -> ByteKind {
         .unwrap_or_default()
         .trim()
         .to_ascii_lowercase();
-    let ending = ending(input.url.unwrap_or_default());
+    let ending = url_ending(input.url.unwrap_or_default());
     if said.starts_with("image/") || said.starts_with("audio/") || said.starts_with("video/") {
         return ByteKind::Other("a picture, a sound or a video");
     }
@@ -137,7 +137,7 @@ fn is_feed(beginning: &str, said: &str) -> bool {
 }
 
 /// The ending of an address's last part, in small letters.
-fn ending(url: &str) -> String {
+fn url_ending(url: &str) -> String {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     let name = path.rsplit('/').next().unwrap_or_default();
     name.rsplit_once('.')

@@ -15,7 +15,7 @@ mod player;
 mod text;
 
 pub use input::{Input, Unreadable, Watch};
-pub use kind::{ByteKind, sniff};
+pub use kind::{ByteKind, sniff_kind};
 use portolan_query::reading::{Kind, Reading};
 
 /// Reads what the bytes hold; `watch` hears of the pages of a long one.
@@ -23,7 +23,7 @@ use portolan_query::reading::{Kind, Reading};
 /// # Errors
 /// Fails if there is nothing that a person could read: a picture, an archive, broken bytes.
 pub fn read(input: &Input<'_>, watch: &mut Watch<'_>) -> Result<Reading, Unreadable> {
-    match sniff(input) {
+    match sniff_kind(input) {
         ByteKind::Html => html::read(input),
         ByteKind::Pdf => pdf::read(input, watch),
         ByteKind::Feed => feed::read(input).or_else(|_| text::read(input)),

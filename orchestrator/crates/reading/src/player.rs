@@ -5,7 +5,7 @@ use portolan_query::reading::Track;
 use serde_json::Value;
 use url::Url;
 
-use crate::input::line;
+use crate::input::one_line;
 
 /// A variable of the page's script that holds what the player knows.
 const PLAYER: &str = "ytInitialPlayerResponse";
@@ -24,8 +24,8 @@ pub struct Video {
 }
 
 /// The page's video, where it is a page of one.
-pub fn video(document: &Document, url: Option<&Url>) -> Option<Video> {
-    let mut video = player(document)
+pub fn find_video(document: &Document, url: Option<&Url>) -> Option<Video> {
+    let mut video = player_json(document)
         .map(|player| of_player(&player, url))
         .or_else(|| of_elements(document, url))?;
     // Human-written captions come before automatic ones.
@@ -35,7 +35,7 @@ pub fn video(document: &Document, url: Option<&Url>) -> Option<Video> {
 }
 
 /// The player's own JSON, wherever in a script it stands.
-fn player(document: &Document) -> Option<Value> {
+fn player_json(document: &Document) -> Option<Value> {
     document.select("script").nodes().iter().find_map(|script| {
         let text = script.text();
         let at = text.find(PLAYER)?;
@@ -56,10 +56,10 @@ fn player(document: &Document) -> Option<Value> {
 
 fn of_player(player: &Value, url: Option<&Url>) -> Video {
     let details = &player["videoDetails"];
-    let text = |key: &str| details[key].as_str().and_then(line);
+    let text = |key: &str| details[key].as_str().and_then(one_line);
     let listed = &player["captions"]["playerCaptionsTracklistRenderer"]["captionTracks"];
     let tracks = listed.as_array().into_iter().flatten().filter_map(|track| {
-        let mut address = absolute(track["baseUrl"].as_str()?, url)?;
+        let mut address = absolute_url(track["baseUrl"].as_str()?, url)?;
         let has_format = address.query_pairs().any(|(key, _)| key == "fmt");
         if !has_format {
             address.query_pairs_mut().append_pair("fmt", "vtt");
@@ -92,7 +92,7 @@ fn of_elements(document: &Document, url: Option<&Url>) -> Option<Video> {
         let kind = track.attr("kind").map(|kind| kind.to_lowercase());
         let is_speech = matches!(kind.as_deref(), None | Some("captions" | "subtitles" | ""));
         Some(Track {
-            url: absolute(&track.attr("src")?, url)?.into(),
+            url: absolute_url(&track.attr("src")?, url)?.into(),
             language: track.attr("srclang").map(|language| language.to_string()),
             is_automatic: false,
         })
@@ -104,7 +104,7 @@ fn of_elements(document: &Document, url: Option<&Url>) -> Option<Video> {
     })
 }
 
-fn absolute(address: &str, url: Option<&Url>) -> Option<Url> {
+fn absolute_url(address: &str, url: Option<&Url>) -> Option<Url> {
     let address = match url {
         Some(url) => url.join(address),
         None => Url::parse(address),

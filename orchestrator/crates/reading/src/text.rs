@@ -1,7 +1,7 @@
 use portolan_documents::{Format, decode, is_table};
 use portolan_query::reading::{Kind, Reading, Status, Text};
 
-use crate::{ByteKind, Input, Unreadable, input::line, kind::sniff};
+use crate::{ByteKind, Input, Unreadable, input::one_line, kind::sniff_kind};
 
 /// Plain text and Markdown; rows that no one has called so are a table.
 pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
@@ -13,7 +13,7 @@ pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
     if decoded.text.trim().is_empty() {
         return Ok(Reading::of(Kind::Document).is(Status::Empty, "The file is empty."));
     }
-    let is_markdown = sniff(input) == ByteKind::Markdown;
+    let is_markdown = sniff_kind(input) == ByteKind::Markdown;
     if !is_markdown && is_table(&decoded.text) {
         return Ok(Reading::of(Kind::Table));
     }
@@ -42,5 +42,5 @@ fn first_heading(text: &str, format: Format) -> Option<String> {
     }
     let mut lines = text.lines();
     let heading = lines.find_map(|line| line.strip_prefix("# "))?;
-    line(heading)
+    one_line(heading)
 }

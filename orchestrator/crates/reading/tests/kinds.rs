@@ -13,29 +13,29 @@ use portolan_reading::{Input, Unreadable};
 use proptest::prelude::*;
 
 /// Reads without being watched.
-fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
+fn read_input(input: &Input<'_>) -> Result<Reading, Unreadable> {
     portolan_reading::read(input, &mut |_, _| true)
 }
 
 fn read_page(html: &str) -> Result<Reading, Unreadable> {
-    read(&Input {
+    read_input(&Input {
         bytes: html.as_bytes(),
         content_type: Some("text/html; charset=utf-8"),
         url: Some("https://a.example/talks/lamps"),
     })
 }
 
-fn page(html: &str) -> Reading {
+fn expect_page(html: &str) -> Reading {
     read_page(html).unwrap()
 }
 
-fn text(reading: &Reading) -> &str {
+fn text_of(reading: &Reading) -> &str {
     &reading.text.as_ref().unwrap().text
 }
 
 const PARAGRAPH: &str = "The lamp was lit at dusk, and the pilots came home by its light, one after the other, until the harbour was full. ";
 
-fn article(body: &str) -> String {
+fn article_page(body: &str) -> String {
     format!(
         "<!doctype html><html lang=en><head><title>Lamps at dusk | The Coast</title>\
          <meta property=og:site_name content='The Coast'><meta name=author content='M. Keeper'></head><body>\
@@ -48,10 +48,10 @@ fn article(body: &str) -> String {
 
 #[test]
 fn main_text_excludes_surrounding_page_parts() {
-    let reading = page(&article(""));
+    let reading = expect_page(&article_page(""));
     assert_eq!((reading.kind, reading.status), (Kind::Page, Status::Whole));
     assert_eq!(reading.detail, None);
-    let text = text(&reading);
+    let text = text_of(&reading);
     assert!(text.contains("The lamp was lit at dusk"), "{text}");
     assert!(text.contains("## The keepers"), "{text}");
     assert!(
@@ -72,7 +72,7 @@ fn main_text_excludes_surrounding_page_parts() {
 
 #[test]
 fn tables_of_data_are_found_with_their_headers() {
-    let reading = page(&article(
+    let reading = expect_page(&article_page(
         "<h3>Lights by coast</h3><table><thead><tr><th>Coast<th colspan=2>Lights</tr>\
          <tr><th><th>1900<th>2000</tr></thead><tbody>\
          <tr><td rowspan=2>North<sup class=reference>[1]</sup><td>12<td>30</tr>\
@@ -98,15 +98,16 @@ fn tables_of_data_are_found_with_their_headers() {
 
 #[test]
 fn blocked_empty_and_paywalled_pages_report_status() {
-    let wall = page(
+    let wall = expect_page(
         "<!doctype html><title>Just a moment...</title><body>Checking your browser before accessing.",
     );
     assert_eq!((wall.status, wall.text), (Status::Blocked, None));
     assert!(wall.detail.unwrap().contains("extension"));
-    let scripts =
-        page("<!doctype html><title>App</title><body><div id=root></div><script>run()</script>");
+    let scripts = expect_page(
+        "<!doctype html><title>App</title><body><div id=root></div><script>run()</script>",
+    );
     assert_eq!((scripts.status, scripts.text), (Status::Empty, None));
-    let paid = page(&article(
+    let paid = expect_page(&article_page(
         "<script type='application/ld+json'>{\"@type\": \"Article\", \"isAccessibleForFree\": false}</script>",
     ));
     assert_eq!(paid.status, Status::Part);
@@ -114,10 +115,10 @@ fn blocked_empty_and_paywalled_pages_report_status() {
 
 #[test]
 fn video_captions_are_found_or_reported_missing() {
-    let elements = article(
+    let elements = article_page(
         "<video src=a.mp4><track kind=chapters src=c.vtt><track kind=captions srclang=en src=lamps.vtt></video>",
     );
-    let reading = page(&elements);
+    let reading = expect_page(&elements);
     assert_eq!(reading.kind, Kind::Video);
     let urls: Vec<&str> = reading
         .tracks
@@ -126,7 +127,7 @@ fn video_captions_are_found_or_reported_missing() {
         .collect();
     assert_eq!(urls, ["https://a.example/talks/lamps.vtt"]);
     let player = r#"<!doctype html><title>x</title><script>var ytInitialPlayerResponse = {"videoDetails": {"title": "Lamps", "author": "Coast", "lengthSeconds": "90", "shortDescription": "How lamps burn."}, "captions": {"playerCaptionsTracklistRenderer": {"captionTracks": [{"baseUrl": "/api/timedtext?v=1&lang=de", "languageCode": "de", "kind": "asr"}, {"baseUrl": "/api/timedtext?v=1&lang=en", "languageCode": "en"}]}}};var other = {};</script>"#;
-    let reading = page(player);
+    let reading = expect_page(player);
     assert_eq!(reading.metadata.title.as_deref(), Some("Lamps"));
     assert_eq!(reading.metadata.duration_ms, Some(90_000));
     let tracks: Vec<_> = reading
@@ -136,7 +137,7 @@ fn video_captions_are_found_or_reported_missing() {
         .collect();
     assert_eq!(tracks, [(Some("en"), false), (Some("de"), true)]);
     assert!(reading.tracks[0].url.ends_with("lang=en&fmt=vtt"));
-    let silent = page(&article("<video src=a.mp4></video>"));
+    let silent = expect_page(&article_page("<video src=a.mp4></video>"));
     assert_eq!(silent.status, Status::Part);
     assert!(silent.detail.unwrap().contains("no captions"));
 }
@@ -155,7 +156,7 @@ fn captions_are_read_in_every_form() {
             Format::WebVtt,
         ),
     ] {
-        let reading = read(&Input {
+        let reading = read_input(&Input {
             bytes: bytes.as_bytes(),
             content_type: Some("text/vtt"),
             url: None,
@@ -163,7 +164,7 @@ fn captions_are_read_in_every_form() {
         .unwrap();
         assert_eq!(reading.kind, Kind::Transcript, "{bytes}");
         assert_eq!(reading.text.as_ref().unwrap().format, format, "{bytes}");
-        assert!(text(&reading).contains("Hello"));
+        assert!(text_of(&reading).contains("Hello"));
     }
 }
 
@@ -172,15 +173,15 @@ fn feed_becomes_text_and_table() {
     let feed = "<?xml version='1.0'?><rss version='2.0'><channel><title>Coast news</title><link>https://a.example</link>\
         <item><title>Lamp lit</title><link>https://a.example/1</link><pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate><description>&lt;p&gt;It &lt;b&gt;burns&lt;/b&gt;.&lt;/p&gt;</description></item>\
         <item><title>Fog</title><link>https://a.example/2</link></item></channel></rss>";
-    let reading = read(&Input {
+    let reading = read_input(&Input {
         bytes: feed.as_bytes(),
         content_type: Some("application/xml"),
         url: None,
     })
     .unwrap();
     assert_eq!((reading.kind, reading.status), (Kind::Feed, Status::Whole));
-    assert!(text(&reading).starts_with("# Coast news"));
-    assert!(text(&reading).contains("It burns."));
+    assert!(text_of(&reading).starts_with("# Coast news"));
+    assert!(text_of(&reading).contains("It burns."));
     assert_eq!(
         reading.tables[0].rows[1],
         [
@@ -198,14 +199,14 @@ fn atom_and_json_feeds_are_read() {
         <entry><title>Lamp lit</title><id>b</id><link href='https://a.example/1'/><author><name>M. Keeper</name></author><updated>2026-11-20T12:00:00Z</updated><content type='html'>&lt;p&gt;It burns.&lt;/p&gt;</content></entry></feed>";
     let json = r#"{"version": "https://jsonfeed.org/version/1.1", "title": "Coast", "items": [{"id": "1", "url": "https://a.example/1", "title": "Lamp lit", "content_text": "It burns.", "date_published": "2026-11-20T12:00:00Z", "authors": [{"name": "M. Keeper"}]}]}"#;
     for (feed, content_type) in [(atom, "application/xml"), (json, "application/json")] {
-        let reading = read(&Input {
+        let reading = read_input(&Input {
             bytes: feed.as_bytes(),
             content_type: Some(content_type),
             url: Some("https://a.example/feed"),
         })
         .unwrap();
         assert_eq!(reading.kind, Kind::Feed, "{content_type}");
-        assert!(text(&reading).contains("It burns."));
+        assert!(text_of(&reading).contains("It burns."));
         let row = [
             "Lamp lit",
             "2026-11-20T12:00:00Z",
@@ -225,13 +226,13 @@ fn page_is_decoded_with_declared_encoding() {
         "<html><head><meta charset=shift_jis><title>t</title></head><body><p>{body}</p></body></html>"
     );
     let (bytes, _, _) = encoding_rs::SHIFT_JIS.encode(&html);
-    let reading = read(&Input {
+    let reading = read_input(&Input {
         bytes: &bytes,
         content_type: Some("text/html"),
         url: None,
     })
     .unwrap();
-    assert!(text(&reading).contains(&body));
+    assert!(text_of(&reading).contains(&body));
 }
 
 #[test]
@@ -241,7 +242,7 @@ fn non_text_files_are_refused_with_message() {
         b"%PDF-1.5 broken",
         b"\0\0\0\x18ftypmp42",
     ] {
-        let refused = read(&Input {
+        let refused = read_input(&Input {
             bytes,
             content_type: None,
             url: None,
@@ -255,9 +256,9 @@ fn non_text_files_are_refused_with_message() {
 fn unterminated_entities_are_read_like_words() {
     let signs = "&#x".repeat(100_000);
     let body = format!("<p title='{signs}'>{PARAGRAPH}</p><p>{signs}</p>");
-    let reading = page(&article(&body));
+    let reading = expect_page(&article_page(&body));
     assert_eq!(reading.status, Status::Whole);
-    assert!(text(&reading).contains(PARAGRAPH.trim()));
+    assert!(text_of(&reading).contains(PARAGRAPH.trim()));
 }
 
 #[test]
@@ -266,7 +267,7 @@ fn depth_and_width_are_bounded() {
         format!("<html><body>{}", "<b a=1><p>words</b>".repeat(5_000)),
         format!("<html><body>{}", "&#x".repeat(2_000)),
     ] {
-        page(&html);
+        expect_page(&html);
     }
     for html in [
         format!("<html><body>{}", "<div>".repeat(100_000)),
@@ -281,7 +282,7 @@ fn depth_and_width_are_bounded() {
         "<html><body><table>{}</table>",
         "<tr><td colspan=9999999 rowspan=9999999>x".repeat(1_000)
     );
-    let reading = page(&spans);
+    let reading = expect_page(&spans);
     assert!(
         reading
             .tables
@@ -308,12 +309,12 @@ proptest! {
         kind in prop_oneof![Just(None), Just(Some("text/html")), Just(Some("application/rss+xml")), Just(Some("text/vtt"))],
     ) {
         let bytes = beginning.to_owned() + &pieces.concat();
-        let _ = read(&Input { bytes: bytes.as_bytes(), content_type: kind, url: Some("https://a.example/x") });
+        let _ = read_input(&Input { bytes: bytes.as_bytes(), content_type: kind, url: Some("https://a.example/x") });
     }
 
     #[test]
     fn arbitrary_bytes_end_with_text_or_message(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
-        if let Err(refused) = read(&Input { bytes: &bytes, content_type: None, url: None }) {
+        if let Err(refused) = read_input(&Input { bytes: &bytes, content_type: None, url: None }) {
             prop_assert!(refused.0.ends_with('.'));
         }
     }

@@ -17,7 +17,7 @@ use portolan_reading::{Input, Unreadable, read};
 type Page = Vec<u8>;
 
 /// Words at places of a page, in letters of ten points.
-fn page(words: &[(f32, f32, &str)]) -> Page {
+fn page_of(words: &[(f32, f32, &str)]) -> Page {
     let mut content = Content::new();
     content.begin_text();
     content.set_font(Name(b"F1"), 10.0);
@@ -29,15 +29,15 @@ fn page(words: &[(f32, f32, &str)]) -> Page {
     content.finish().to_vec()
 }
 
-fn lines(lines: &[&str]) -> Page {
+fn page_of_lines(lines: &[&str]) -> Page {
     let places = (0_u16..).zip(lines);
     let words: Vec<(f32, f32, &str)> = places
         .map(|(line, text)| (72.0, 700.0 - 12.0 * f32::from(line), *text))
         .collect();
-    page(&words)
+    page_of(&words)
 }
 
-fn pdf(pages: &[Page]) -> Vec<u8> {
+fn build_pdf(pages: &[Page]) -> Vec<u8> {
     let mut pdf = pdf_writer::Pdf::new();
     let mut next = Ref::new(1);
     let [catalog, tree, info, font] = [(); 4].map(|()| next.bump());
@@ -71,7 +71,7 @@ fn read_pdf(bytes: &[u8]) -> Result<Reading, Unreadable> {
     read(&input, &mut |_, _| true)
 }
 
-fn text(reading: &Reading) -> &str {
+fn text_of(reading: &Reading) -> &str {
     &reading.text.as_ref().unwrap().text
 }
 
@@ -84,7 +84,11 @@ const PROSE: [&str; 4] = [
 
 #[test]
 fn pdf_pages_keep_numbers_and_metadata() {
-    let reading = read_pdf(&pdf(&[lines(&PROSE), lines(&["Fog came later."])])).unwrap();
+    let reading = read_pdf(&build_pdf(&[
+        page_of_lines(&PROSE),
+        page_of_lines(&["Fog came later."]),
+    ]))
+    .unwrap();
     assert_eq!((reading.kind, reading.status), (Kind::Pdf, Status::Whole));
     let metadata = &reading.metadata;
     assert_eq!(metadata.title.as_deref(), Some("Lamps & Küsten"));
@@ -116,8 +120,8 @@ fn columns_and_paragraphs_are_told_apart() {
         }
     }
     words.push((72.0, 640.0, "A paragraph of its own."));
-    let reading = read_pdf(&pdf(&[page(&words)])).unwrap();
-    let paragraphs: Vec<&str> = text(&reading).split("\n\n").collect();
+    let reading = read_pdf(&build_pdf(&[page_of(&words)])).unwrap();
+    let paragraphs: Vec<&str> = text_of(&reading).split("\n\n").collect();
     assert_eq!(
         paragraphs,
         [
@@ -129,7 +133,7 @@ fn columns_and_paragraphs_are_told_apart() {
     assert!(reading.tables.is_empty(), "two columns are no table");
 }
 
-fn table(rows: &[[&str; 3]]) -> Page {
+fn table_page(rows: &[[&str; 3]]) -> Page {
     let mut words = vec![(72.0, 724.0, "Table 1: Lights by coast")];
     for (line, row) in (0_u8..).zip(rows) {
         let y = 700.0 - 14.0 * f32::from(line);
@@ -137,7 +141,7 @@ fn table(rows: &[[&str; 3]]) -> Page {
             words.push((x, y, cell));
         }
     }
-    page(&words)
+    page_of(&words)
 }
 
 #[test]
@@ -148,7 +152,7 @@ fn tables_are_found_where_columns_line_up() {
         ["South", "7", "31"],
         ["East", "", "4"],
     ];
-    let reading = read_pdf(&pdf(&[lines(&PROSE), table(&rows)])).unwrap();
+    let reading = read_pdf(&build_pdf(&[page_of_lines(&PROSE), table_page(&rows)])).unwrap();
     let [grid] = &reading.tables[..] else {
         panic!("one table: {:?}", reading.tables);
     };
@@ -163,14 +167,19 @@ fn aligned_prose_and_contents_are_not_tables() {
         ["goes on", "beside the", "second"],
         ["and ends", "with the", "third"],
     ];
-    assert!(read_pdf(&pdf(&[table(&prose)])).unwrap().tables.is_empty());
+    assert!(
+        read_pdf(&build_pdf(&[table_page(&prose)]))
+            .unwrap()
+            .tables
+            .is_empty()
+    );
     let contents = [
         ["1", "Lamps ........", "7"],
         ["2", "Keepers ......", "12"],
         ["3", "Fog ..........", "31"],
     ];
     assert!(
-        read_pdf(&pdf(&[table(&contents)]))
+        read_pdf(&build_pdf(&[table_page(&contents)]))
             .unwrap()
             .tables
             .is_empty()
@@ -182,7 +191,7 @@ fn pages_that_cannot_be_read_are_counted() {
     // The reader panics over a matrix of three numbers.
     let broken = b"1 0 0 cm BT /F1 10 Tf (lost) Tj ET".to_vec();
     let silent = b"0 0 100 100 re f".to_vec();
-    let reading = read_pdf(&pdf(&[lines(&PROSE), broken, silent])).unwrap();
+    let reading = read_pdf(&build_pdf(&[page_of_lines(&PROSE), broken, silent])).unwrap();
     assert_eq!(reading.status, Status::Part);
     let detail = reading.detail.as_deref().unwrap();
     assert!(
@@ -190,18 +199,18 @@ fn pages_that_cannot_be_read_are_counted() {
         "{detail}"
     );
     assert!(detail.contains("1 of 3 pages hold no text"), "{detail}");
-    assert_eq!(text(&reading).matches('\u{c}').count(), 2);
+    assert_eq!(text_of(&reading).matches('\u{c}').count(), 2);
 }
 
 #[test]
 fn scanned_and_locked_pdfs_are_reported() {
     let scanned = b"q 595 0 0 842 0 0 cm Q".to_vec();
-    let reading = read_pdf(&pdf(&[scanned.clone(), scanned])).unwrap();
+    let reading = read_pdf(&build_pdf(&[scanned.clone(), scanned])).unwrap();
     assert_eq!((reading.status, &reading.text), (Status::Empty, &None));
     assert!(reading.detail.unwrap().contains("pictures of text"));
 
     for (password, status) in [("secret", Status::Blocked), ("", Status::Whole)] {
-        let mut locked = Pdf::load_mem(&pdf(&[lines(&PROSE)])).unwrap();
+        let mut locked = Pdf::load_mem(&build_pdf(&[page_of_lines(&PROSE)])).unwrap();
         let id = || Object::String(vec![7; 16], StringFormat::Literal);
         locked.trailer.set("ID", vec![id(), id()]);
         let version = EncryptionVersion::V2 {
@@ -223,10 +232,10 @@ fn scanned_and_locked_pdfs_are_reported() {
 
 #[test]
 fn pdf_reading_stops_when_time_runs_out() {
-    let pages: Vec<Page> = (0..5).map(|_| lines(&PROSE)).collect();
+    let pages: Vec<Page> = (0..5).map(|_| page_of_lines(&PROSE)).collect();
     let mut heard = Vec::new();
     let input = Input {
-        bytes: &pdf(&pages),
+        bytes: &build_pdf(&pages),
         content_type: None,
         url: None,
     };

@@ -13,7 +13,7 @@ impl Allowance {
     pub fn new(per_second: u32, now: i64) -> Self {
         Self {
             per_second,
-            left: Self::most(per_second),
+            left: Self::most_tokens(per_second),
             filled_at: now,
         }
     }
@@ -26,7 +26,7 @@ impl Allowance {
         self.left = self
             .left
             .saturating_add(filled)
-            .min(Self::most(self.per_second));
+            .min(Self::most_tokens(self.per_second));
         self.filled_at = now;
         let is_left = self.left >= 1_000;
         if is_left {
@@ -35,7 +35,7 @@ impl Allowance {
         is_left
     }
 
-    fn most(per_second: u32) -> u64 {
+    fn most_tokens(per_second: u32) -> u64 {
         u64::from(per_second) * 2_000
     }
 }

@@ -117,7 +117,7 @@ impl Binding {
         is(&self.schema, SCHEMA) && is(&self.table, table)
     }
 
-    fn wants(&self, change: &Change) -> bool {
+    fn wants_change(&self, change: &Change) -> bool {
         let is_kind = match self.kind {
             WantedKind::Every => true,
             WantedKind::Only(kind) => kind == change.kind,
@@ -129,9 +129,12 @@ impl Binding {
 
 /// The messages that a channel with these feeds gets of a change: one for each choice of columns,
 /// with the ids of its feeds.
-pub fn matching(bindings: &[Binding], change: &Change) -> Vec<Value> {
+pub fn matching_messages(bindings: &[Binding], change: &Change) -> Vec<Value> {
     let mut groups: Vec<(Option<&[String]>, Vec<u32>)> = Vec::new();
-    for binding in bindings.iter().filter(|binding| binding.wants(change)) {
+    for binding in bindings
+        .iter()
+        .filter(|binding| binding.wants_change(change))
+    {
         let select = binding.select.as_deref();
         match groups.iter_mut().find(|(columns, _)| *columns == select) {
             Some((_, ids)) => ids.push(binding.id),
@@ -140,12 +143,12 @@ pub fn matching(bindings: &[Binding], change: &Change) -> Vec<Value> {
     }
     let messages = groups.into_iter();
     messages
-        .map(|(select, ids)| json!({"ids": ids, "data": change.data(select)}))
+        .map(|(select, ids)| json!({"ids": ids, "data": change.change_data(select)}))
         .collect()
 }
 
 impl Change {
-    fn data(&self, select: Option<&[String]>) -> Value {
+    fn change_data(&self, select: Option<&[String]>) -> Value {
         let is_told = |name: &str| select.is_none_or(|names| names.iter().any(|one| one == name));
         let chosen = |row: &Map<String, Value>| -> Value {
             let members = row.iter().filter(|(name, _)| is_told(name));

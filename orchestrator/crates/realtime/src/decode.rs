@@ -49,14 +49,14 @@ pub fn decode_text(version: Version, text: &str) -> Result<Push, FrameError> {
 fn from_array(text: &str) -> Result<Push, FrameError> {
     let fields: [Value; 5] = serde_json::from_str(text).map_err(|_| FrameError::NotAnArray)?;
     let [join_ref, reference, topic, event, payload] = fields;
-    push(join_ref, reference, topic, event, payload)
+    parse_push(join_ref, reference, topic, event, payload)
 }
 
 fn from_object(text: &str) -> Result<Push, FrameError> {
     let mut fields: Map<String, Value> =
         serde_json::from_str(text).map_err(|_| FrameError::NotAnObject)?;
     let mut take = |name| fields.remove(name).unwrap_or_default();
-    push(
+    parse_push(
         take("join_ref"),
         take("ref"),
         take("topic"),
@@ -65,7 +65,7 @@ fn from_object(text: &str) -> Result<Push, FrameError> {
     )
 }
 
-fn push(
+fn parse_push(
     join_ref: Value,
     reference: Value,
     topic: Value,
@@ -78,20 +78,20 @@ fn push(
         _ => return Err(FrameError::Payload),
     };
     Ok(Push {
-        join_ref: maybe("join_ref", join_ref)?,
-        reference: maybe("ref", reference)?,
-        topic: name("topic", topic)?,
-        event: name("event", event)?,
+        join_ref: optional_text("join_ref", join_ref)?,
+        reference: optional_text("ref", reference)?,
+        topic: name_of("topic", topic)?,
+        event: name_of("event", event)?,
         payload: Payload::Object(payload),
     })
 }
 
-fn name(field: &'static str, value: Value) -> Result<String, FrameError> {
-    maybe(field, value)?.ok_or(FrameError::NotText(field))
+fn name_of(field: &'static str, value: Value) -> Result<String, FrameError> {
+    optional_text(field, value)?.ok_or(FrameError::NotText(field))
 }
 
 /// References are counted, and some programs send the number itself.
-fn maybe(field: &'static str, value: Value) -> Result<Option<String>, FrameError> {
+fn optional_text(field: &'static str, value: Value) -> Result<Option<String>, FrameError> {
     let text = match value {
         Value::Null => return Ok(None),
         Value::String(text) => text,
@@ -136,7 +136,7 @@ pub fn decode_binary(version: Version, frame: &Bytes) -> Result<Push, FrameError
     let payload = frame.slice(at..);
     let content = match encoding {
         RAW => Content::Bytes(payload),
-        JSON => Content::Json(json(&payload)?),
+        JSON => Content::Json(raw_json(&payload)?),
         encoding => return Err(FrameError::Encoding(encoding)),
     };
     Ok(Push {
@@ -149,7 +149,7 @@ pub fn decode_binary(version: Version, frame: &Bytes) -> Result<Push, FrameError
 }
 
 /// Any JSON, as it was written: the receiver parses it.
-fn json(bytes: &[u8]) -> Result<String, FrameError> {
+fn raw_json(bytes: &[u8]) -> Result<String, FrameError> {
     let text = std::str::from_utf8(bytes).map_err(|_| FrameError::NotText("payload"))?;
     serde_json::from_str::<IgnoredAny>(text).map_err(|_| FrameError::NotText("payload"))?;
     Ok(text.to_owned())

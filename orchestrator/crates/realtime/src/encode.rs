@@ -71,7 +71,7 @@ pub fn encode(
 }
 
 /// Returns a `system` message of the server about a channel.
-pub fn system(
+pub fn system_frame(
     version: Version,
     join_ref: Option<&str>,
     topic: &str,
@@ -113,11 +113,11 @@ pub fn encode_broadcast(version: Version, topic: &str, broadcast: &Broadcast) ->
             };
             Some(encode(version, None, None, topic, "broadcast", &payload))
         }
-        Version::Arrays => binary(topic, broadcast).map(Frame::Binary),
+        Version::Arrays => binary_frame(topic, broadcast).map(Frame::Binary),
     }
 }
 
-fn binary(topic: &str, broadcast: &Broadcast) -> Option<Bytes> {
+fn binary_frame(topic: &str, broadcast: &Broadcast) -> Option<Bytes> {
     let (encoding, payload) = match &broadcast.content {
         Content::Json(text) => (JSON, text.as_bytes()),
         Content::Bytes(bytes) => (RAW, bytes.as_ref()),

@@ -53,7 +53,7 @@ impl Filter {
         if text.trim().is_empty() {
             return Ok(Self::default());
         }
-        let conditions = split(text).into_iter().map(condition);
+        let conditions = split(text).into_iter().map(parse_condition);
         Ok(Self(conditions.collect::<Result<_, _>>()?))
     }
 
@@ -82,29 +82,31 @@ impl Test {
             Self::IsNull => return Some(value.is_null()),
             Self::IsBoolean(wanted) => return Some(value.as_bool() == Some(*wanted)),
             Self::Distinct(text) => {
-                return Some(value.is_null() || order(value, text) != Some(Ordering::Equal));
+                return Some(
+                    value.is_null() || compare_with_text(value, text) != Some(Ordering::Equal),
+                );
             }
             _ if value.is_null() => return None,
             _ => {}
         }
         Some(match self {
-            Self::Equal(text) => order(value, text) == Some(Ordering::Equal),
-            Self::Less(text) => order(value, text) == Some(Ordering::Less),
-            Self::Greater(text) => order(value, text) == Some(Ordering::Greater),
+            Self::Equal(text) => compare_with_text(value, text) == Some(Ordering::Equal),
+            Self::Less(text) => compare_with_text(value, text) == Some(Ordering::Less),
+            Self::Greater(text) => compare_with_text(value, text) == Some(Ordering::Greater),
             Self::In(texts) => texts
                 .iter()
-                .any(|text| order(value, text) == Some(Ordering::Equal)),
+                .any(|text| compare_with_text(value, text) == Some(Ordering::Equal)),
             Self::Like {
                 pattern,
                 ignores_case,
-            } => is_like(&shown(value), pattern, *ignores_case),
+            } => is_like(&text_of(value), pattern, *ignores_case),
             Self::IsNull | Self::IsBoolean(_) | Self::Distinct(_) => false,
         })
     }
 }
 
 /// How a value stands to one that is written; None if the two cannot be compared.
-fn order(value: &Value, text: &str) -> Option<Ordering> {
+fn compare_with_text(value: &Value, text: &str) -> Option<Ordering> {
     match value {
         Value::Number(number) => {
             if let (Some(number), Ok(wanted)) = (number.as_i64(), text.parse::<i64>()) {
@@ -118,14 +120,14 @@ fn order(value: &Value, text: &str) -> Option<Ordering> {
     }
 }
 
-fn shown(value: &Value) -> String {
+fn text_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     }
 }
 
-fn condition(text: &str) -> Result<Condition, FilterError> {
+fn parse_condition(text: &str) -> Result<Condition, FilterError> {
     let form = || FilterError::Form(text.to_owned());
     let (column, rest) = text.split_once('=').ok_or_else(form)?;
     let column = column.trim();
@@ -145,7 +147,7 @@ fn condition(text: &str) -> Result<Condition, FilterError> {
         "gte" => (true, Test::Less(unquoted(value))),
         "gt" => (false, Test::Greater(unquoted(value))),
         "lte" => (true, Test::Greater(unquoted(value))),
-        "in" => (false, Test::In(list(value)?)),
+        "in" => (false, Test::In(parse_list(value)?)),
         "like" | "ilike" => (
             false,
             Test::Like {
@@ -172,7 +174,7 @@ fn condition(text: &str) -> Result<Condition, FilterError> {
     })
 }
 
-fn list(text: &str) -> Result<Vec<String>, FilterError> {
+fn parse_list(text: &str) -> Result<Vec<String>, FilterError> {
     let items = in_parentheses(text).ok_or(FilterError::List)?;
     Ok(split(items).into_iter().map(unquoted).collect())
 }

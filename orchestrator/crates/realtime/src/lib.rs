@@ -16,9 +16,9 @@ mod request;
 mod topic;
 
 pub use allowance::Allowance;
-pub use changes::{Binding, Change, ChangeColumn, ChangeKind, WantedKind, matching};
+pub use changes::{Binding, Change, ChangeColumn, ChangeKind, WantedKind, matching_messages};
 pub use decode::{FrameError, decode_binary, decode_text};
-pub use encode::{Answer, encode, encode_broadcast, system};
+pub use encode::{Answer, encode, encode_broadcast, system_frame};
 pub use filter::{Filter, FilterError};
 pub use frame::{Broadcast, Content, Frame, LONGEST_NAME, Payload, Push, Version};
 pub use join::{Join, JoinError};

@@ -9,7 +9,7 @@ pub fn is_like(text: &str, pattern: &str, ignores_case: bool) -> bool {
         }
     };
     let text = fold(text);
-    let pattern = tokens(&fold(pattern));
+    let pattern = pattern_tokens(&fold(pattern));
     // The usual walk: on a mismatch the last `%` swallows one character more.
     let (mut at, mut token) = (0, 0);
     let mut back: Option<(usize, usize)> = None;
@@ -46,7 +46,7 @@ enum Token {
     Exactly(char),
 }
 
-fn tokens(pattern: &[char]) -> Vec<Token> {
+fn pattern_tokens(pattern: &[char]) -> Vec<Token> {
     let mut tokens = Vec::with_capacity(pattern.len());
     let mut characters = pattern.iter();
     while let Some(character) = characters.next() {

@@ -58,22 +58,22 @@ impl<M: Copy + PartialEq> Presence<M> {
             phx_ref_prev: None,
             tracked,
         };
-        let before = self.remove(member);
+        let before = self.remove_member(member);
         meta.phx_ref_prev = before.as_ref().map(|(_, before)| before.phx_ref.clone());
         let metas = self.keys.entry(key.to_owned()).or_default();
         metas.push((member, meta.clone()));
         PresenceDiff {
-            joins: one(key, &meta),
-            leaves: before.map_or_else(|| json!({}), |(key, meta)| one(&key, &meta)),
+            joins: single_entry(key, &meta),
+            leaves: before.map_or_else(|| json!({}), |(key, meta)| single_entry(&key, &meta)),
         }
     }
 
     /// A member is present no longer; None if it was not.
     pub fn untrack(&mut self, member: M) -> Option<PresenceDiff> {
-        let (key, meta) = self.remove(member)?;
+        let (key, meta) = self.remove_member(member)?;
         Some(PresenceDiff {
             joins: json!({}),
-            leaves: one(&key, &meta),
+            leaves: single_entry(&key, &meta),
         })
     }
 
@@ -94,7 +94,7 @@ impl<M: Copy + PartialEq> Presence<M> {
         Value::Object(keys.collect())
     }
 
-    fn remove(&mut self, member: M) -> Option<(String, Meta)> {
+    fn remove_member(&mut self, member: M) -> Option<(String, Meta)> {
         let (key, at) = self.keys.iter().find_map(|(key, members)| {
             let at = members.iter().position(|(known, _)| *known == member)?;
             Some((key.clone(), at))
@@ -108,7 +108,7 @@ impl<M: Copy + PartialEq> Presence<M> {
     }
 }
 
-fn one(key: &str, meta: &Meta) -> Value {
+fn single_entry(key: &str, meta: &Meta) -> Value {
     let mut state = Map::new();
     state.insert(key.to_owned(), json!({"metas": [meta]}));
     state.into()

@@ -47,7 +47,7 @@ impl Request {
             topic: push.topic,
         };
         let request = match push.payload {
-            Payload::Broadcast(broadcast) => checked(broadcast),
+            Payload::Broadcast(broadcast) => check_broadcast(broadcast),
             Payload::Object(payload) => from_object(&push.event, payload),
         };
         (place, request)
@@ -70,7 +70,7 @@ fn from_object(event: &str, mut payload: Map<String, Value>) -> Result<Request, 
             let content = payload
                 .remove("payload")
                 .unwrap_or_else(|| Map::new().into());
-            checked(Broadcast {
+            check_broadcast(Broadcast {
                 event,
                 content: Content::Json(content.to_string()),
             })
@@ -91,7 +91,7 @@ fn from_object(event: &str, mut payload: Map<String, Value>) -> Result<Request, 
     }
 }
 
-fn checked(broadcast: Broadcast) -> Result<Request, RequestError> {
+fn check_broadcast(broadcast: Broadcast) -> Result<Request, RequestError> {
     if broadcast.event.is_empty() || broadcast.event.len() > LONGEST_NAME {
         return Err(RequestError::BroadcastEvent);
     }

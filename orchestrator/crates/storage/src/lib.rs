@@ -15,7 +15,7 @@ mod transform;
 pub use delivery::{SANDBOX, is_shown_inline};
 pub use error::StorageError;
 pub use limits::{BucketLimits, parse_bytes, plain_type, type_of, type_pattern};
-pub use listing::{Cursor, Entry, Item, Listing, SortColumn, list};
+pub use listing::{Cursor, Entry, Item, Listing, SortColumn, list_entries};
 pub use names::{bucket_name, clean_prefix, is_within, object_name};
 pub use range::{ByteRange, byte_range};
 pub use resumable::{UploadMetadata, upload_metadata};

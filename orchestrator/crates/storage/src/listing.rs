@@ -70,7 +70,11 @@ impl Cursor {
 }
 
 /// The items of a list with their places, in order; `after` is the end of the page before.
-pub fn list(entries: &[Entry], listing: &Listing, after: Option<&Cursor>) -> Vec<(Cursor, Item)> {
+pub fn list_entries(
+    entries: &[Entry],
+    listing: &Listing,
+    after: Option<&Cursor>,
+) -> Vec<(Cursor, Item)> {
     let mut items = Vec::new();
     let mut folders: HashMap<&str, usize> = HashMap::new();
     let base = listing.prefix.rfind('/').map_or(0, |slash| slash + 1);

@@ -39,19 +39,22 @@ pub fn byte_range(header: Option<&str>, size: u64) -> Result<Option<ByteRange>, 
 mod tests {
     use super::*;
 
-    fn range(header: &str) -> Result<Option<(u64, u64)>, StorageError> {
+    fn parse_range(header: &str) -> Result<Option<(u64, u64)>, StorageError> {
         Ok(byte_range(Some(header), 10)?.map(|range| (range.first, range.end)))
     }
 
     #[test]
     fn range_headers_follow_http_rules() {
-        assert_eq!(range("bytes=0-3"), Ok(Some((0, 4))));
-        assert_eq!(range("bytes=4-"), Ok(Some((4, 10))));
-        assert_eq!(range("bytes=-3"), Ok(Some((7, 10))));
-        assert_eq!(range("bytes=-30"), Ok(Some((0, 10))));
-        assert_eq!(range("bytes=8-99999999999999999999999"), Ok(Some((8, 10))));
-        assert_eq!(range("bytes=10-"), Err(StorageError::InvalidRange));
-        assert_eq!(range("bytes=-0"), Err(StorageError::InvalidRange));
+        assert_eq!(parse_range("bytes=0-3"), Ok(Some((0, 4))));
+        assert_eq!(parse_range("bytes=4-"), Ok(Some((4, 10))));
+        assert_eq!(parse_range("bytes=-3"), Ok(Some((7, 10))));
+        assert_eq!(parse_range("bytes=-30"), Ok(Some((0, 10))));
+        assert_eq!(
+            parse_range("bytes=8-99999999999999999999999"),
+            Ok(Some((8, 10)))
+        );
+        assert_eq!(parse_range("bytes=10-"), Err(StorageError::InvalidRange));
+        assert_eq!(parse_range("bytes=-0"), Err(StorageError::InvalidRange));
         for whole in [
             "",
             "bytes",
@@ -62,7 +65,7 @@ mod tests {
             "bytes=a-b",
             "bytes=-",
         ] {
-            assert_eq!(range(whole), Ok(None), "{whole}");
+            assert_eq!(parse_range(whole), Ok(None), "{whole}");
         }
         assert_eq!(byte_range(None, 10), Ok(None));
         assert_eq!(

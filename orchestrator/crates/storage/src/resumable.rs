@@ -26,29 +26,30 @@ pub fn upload_metadata(header: &str) -> Result<UploadMetadata, StorageError> {
             .decode(value.trim())
             .ok()
             .and_then(|bytes| String::from_utf8(bytes).ok())
-            .ok_or_else(|| invalid(format!("Upload-Metadata: {key} is not in base 64")))?;
+            .ok_or_else(|| invalid_upload(format!("Upload-Metadata: {key} is not in base 64")))?;
         match key {
             "bucketName" => metadata.bucket = text,
             "objectName" => metadata.name = text,
             "contentType" => metadata.content_type = Some(text).filter(|text| !text.is_empty()),
             "cacheControl" => metadata.cache_control = Some(text).filter(|text| !text.is_empty()),
             "metadata" => {
-                let object = serde_json::from_str(&text)
-                    .map_err(|_| invalid("Upload-Metadata: metadata is not a JSON object"))?;
+                let object = serde_json::from_str(&text).map_err(|_| {
+                    invalid_upload("Upload-Metadata: metadata is not a JSON object")
+                })?;
                 metadata.user_metadata = Some(object);
             }
             _ => {}
         }
     }
     if metadata.bucket.is_empty() || metadata.name.is_empty() {
-        return Err(invalid(
+        return Err(invalid_upload(
             "Upload-Metadata has to name bucketName and objectName",
         ));
     }
     Ok(metadata)
 }
 
-fn invalid(message: impl Into<String>) -> StorageError {
+fn invalid_upload(message: impl Into<String>) -> StorageError {
     StorageError::InvalidRequest(message.into())
 }
 
@@ -56,18 +57,18 @@ fn invalid(message: impl Into<String>) -> StorageError {
 mod tests {
     use super::*;
 
-    fn pair(key: &str, value: &str) -> String {
+    fn metadata_pair(key: &str, value: &str) -> String {
         format!("{key} {}", BASE64_STANDARD.encode(value))
     }
 
     #[test]
     fn metadata_is_read_from_pairs() {
         let header = [
-            pair("bucketName", "films"),
-            pair("objectName", "a/b c.mp4"),
-            pair("contentType", "video/mp4"),
-            pair("cacheControl", "60"),
-            pair("metadata", r#"{"by":"Ada"}"#),
+            metadata_pair("bucketName", "films"),
+            metadata_pair("objectName", "a/b c.mp4"),
+            metadata_pair("contentType", "video/mp4"),
+            metadata_pair("cacheControl", "60"),
+            metadata_pair("metadata", r#"{"by":"Ada"}"#),
             "flag".to_owned(),
         ]
         .join(",");
@@ -81,13 +82,13 @@ mod tests {
     fn invalid_upload_metadata_is_rejected() {
         for header in [
             String::new(),
-            pair("bucketName", "films"),
+            metadata_pair("bucketName", "films"),
             "bucketName %%%".to_owned(),
             format!(
                 "{},{},{}",
-                pair("bucketName", "a"),
-                pair("objectName", "b"),
-                pair("metadata", "[]")
+                metadata_pair("bucketName", "a"),
+                metadata_pair("objectName", "b"),
+                metadata_pair("metadata", "[]")
             ),
         ] {
             assert!(upload_metadata(&header).is_err(), "{header}");

@@ -55,7 +55,7 @@ impl SigningSecret {
             BASE64_URL_SAFE_NO_PAD.encode(HEADER),
             BASE64_URL_SAFE_NO_PAD.encode(claims)
         );
-        let signature = BASE64_URL_SAFE_NO_PAD.encode(self.mac(&message));
+        let signature = BASE64_URL_SAFE_NO_PAD.encode(self.compute_mac(&message));
         format!("{message}.{signature}")
     }
 
@@ -79,7 +79,9 @@ impl SigningSecret {
                 .decode(part)
                 .map_err(|_| StorageError::InvalidSignedToken)
         };
-        let is_signed: bool = self.mac(message)[..].ct_eq(&decode(signature)?).into();
+        let is_signed: bool = self.compute_mac(message)[..]
+            .ct_eq(&decode(signature)?)
+            .into();
         if !is_signed || decode(header)? != HEADER.as_bytes() {
             return Err(StorageError::InvalidSignature);
         }
@@ -94,7 +96,7 @@ impl SigningSecret {
         Ok(signed.grant)
     }
 
-    fn mac(&self, message: &str) -> [u8; 32] {
+    fn compute_mac(&self, message: &str) -> [u8; 32] {
         // A key shorter than a block is filled up with zeros (RFC 2104).
         let mut key = [0; 64];
         key[..32].copy_from_slice(&self.0);
@@ -117,7 +119,7 @@ impl std::fmt::Debug for SigningSecret {
 mod tests {
     use super::*;
 
-    fn grant(grant: Grant) -> SignedGrant {
+    fn signed_grant(grant: Grant) -> SignedGrant {
         SignedGrant {
             url: "films/a b.mp4".into(),
             grant,
@@ -129,7 +131,7 @@ mod tests {
     #[test]
     fn signed_token_is_valid_for_its_object_until_expiry() {
         let secret = SigningSecret::new([7; 32]);
-        let granted = grant(Grant::Upload {
+        let granted = signed_grant(Grant::Upload {
             upsert: true,
             owner: Some("me".into()),
         });
@@ -152,8 +154,8 @@ mod tests {
     #[test]
     fn altered_tokens_are_rejected() {
         let secret = SigningSecret::new([7; 32]);
-        let token = secret.sign(&grant(Grant::Download));
-        let other = SigningSecret::new([8; 32]).sign(&grant(Grant::Download));
+        let token = secret.sign(&signed_grant(Grant::Download));
+        let other = SigningSecret::new([8; 32]).sign(&signed_grant(Grant::Download));
         assert!(secret.verify(&other, "films/a b.mp4", 120).is_err());
         for index in 0..token.len() {
             let mut bytes = token.clone().into_bytes();

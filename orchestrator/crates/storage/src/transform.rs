@@ -90,8 +90,8 @@ impl Transform {
         let (width, height) = (width.max(1), height.max(1));
         let (Some(wide), Some(high)) = (self.width, self.height) else {
             let scaled = match (self.width, self.height) {
-                (Some(wide), _) => (wide, share(height, wide, width)),
-                (None, Some(high)) => (share(width, high, height), high),
+                (Some(wide), _) => (wide, scale_side(height, wide, width)),
+                (None, Some(high)) => (scale_side(width, high, height), high),
                 (None, None) => (width, height),
             };
             return Placement {
@@ -100,8 +100,8 @@ impl Transform {
             };
         };
         let is_wider = u64::from(width) * u64::from(high) > u64::from(height) * u64::from(wide);
-        let by_height = (share(width, high, height), high);
-        let by_width = (wide, share(height, wide, width));
+        let by_height = (scale_side(width, high, height), high);
+        let by_width = (wide, scale_side(height, wide, width));
         match self.resize.unwrap_or_default() {
             Resize::Fill => Placement {
                 scaled: (wide, high),
@@ -148,7 +148,7 @@ impl Transform {
 
 /// `side · numerator / denominator`, rounded, at least one, and at most what is ever made: a strip
 /// of a pixel's width would become endless.
-fn share(side: u32, numerator: u32, denominator: u32) -> u32 {
+fn scale_side(side: u32, numerator: u32, denominator: u32) -> u32 {
     let denominator = u64::from(denominator);
     let scaled = (u64::from(side) * u64::from(numerator) + denominator / 2) / denominator;
     u32::try_from(scaled)
@@ -160,7 +160,7 @@ fn share(side: u32, numerator: u32, denominator: u32) -> u32 {
 mod tests {
     use super::*;
 
-    fn transform(width: Option<u32>, height: Option<u32>, resize: Resize) -> Transform {
+    fn transform_of(width: Option<u32>, height: Option<u32>, resize: Resize) -> Transform {
         Transform {
             width,
             height,
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn images_are_fitted_into_frames() {
-        let frame = |resize| transform(Some(100), Some(100), resize).placement(400, 200);
+        let frame = |resize| transform_of(Some(100), Some(100), resize).placement(400, 200);
         assert_eq!(
             frame(Resize::Cover),
             Placement {
@@ -182,23 +182,25 @@ mod tests {
         assert_eq!(frame(Resize::Contain).cut, (100, 50));
         assert_eq!(frame(Resize::Fill).scaled, (100, 100));
         assert_eq!(
-            transform(Some(100), None, Resize::Cover)
+            transform_of(Some(100), None, Resize::Cover)
                 .placement(400, 200)
                 .cut,
             (100, 50)
         );
         assert_eq!(
-            transform(None, Some(50), Resize::Cover)
+            transform_of(None, Some(50), Resize::Cover)
                 .placement(400, 200)
                 .cut,
             (100, 50)
         );
         assert_eq!(
-            transform(None, None, Resize::Cover).placement(400, 200).cut,
+            transform_of(None, None, Resize::Cover)
+                .placement(400, 200)
+                .cut,
             (400, 200)
         );
         assert_eq!(
-            transform(Some(2_500), None, Resize::Cover)
+            transform_of(Some(2_500), None, Resize::Cover)
                 .placement(1, 60_000)
                 .cut,
             (2_500, 5_000)
@@ -221,10 +223,14 @@ mod tests {
 
     #[test]
     fn transform_bounds_are_enforced() {
-        assert!(transform(Some(2_501), None, Resize::Cover).check().is_err());
-        assert!(transform(Some(0), None, Resize::Cover).check().is_err());
         assert!(
-            transform(Some(2_500), Some(1), Resize::Cover)
+            transform_of(Some(2_501), None, Resize::Cover)
+                .check()
+                .is_err()
+        );
+        assert!(transform_of(Some(0), None, Resize::Cover).check().is_err());
+        assert!(
+            transform_of(Some(2_500), Some(1), Resize::Cover)
                 .check()
                 .is_ok()
         );

@@ -7,10 +7,10 @@
 
 use std::collections::BTreeSet;
 
-use portolan_storage::{Cursor, Entry, Item, Listing, SortColumn, list};
+use portolan_storage::{Cursor, Entry, Item, Listing, SortColumn, list_entries};
 use proptest::prelude::*;
 
-fn entries(names: &[&str]) -> Vec<Entry> {
+fn entries_named(names: &[&str]) -> Vec<Entry> {
     let named = names.iter().zip(0_i64..);
     named
         .map(|(name, number)| Entry {
@@ -22,7 +22,7 @@ fn entries(names: &[&str]) -> Vec<Entry> {
         .collect()
 }
 
-fn names(entries: &[Entry], items: &[(Cursor, Item)]) -> Vec<String> {
+fn item_names(entries: &[Entry], items: &[(Cursor, Item)]) -> Vec<String> {
     let name = |item: &Item| match item {
         Item::Folder(name) => name.clone(),
         Item::Object(id) => entries
@@ -36,14 +36,14 @@ fn names(entries: &[Entry], items: &[(Cursor, Item)]) -> Vec<String> {
 
 #[test]
 fn folders_represent_deeper_objects() {
-    let entries = entries(&["b/2", "a.txt", "b/1", "b/c/3", "aa/x", "z"]);
+    let entries = entries_named(&["b/2", "a.txt", "b/1", "b/c/3", "aa/x", "z"]);
     let listed = |prefix, has_folders| {
         let listing = Listing {
             prefix,
             has_folders,
             ..Listing::default()
         };
-        names(&entries, &list(&entries, &listing, None))
+        item_names(&entries, &list_entries(&entries, &listing, None))
     };
     assert_eq!(listed("", true), ["a.txt", "aa/", "b/", "z"]);
     assert_eq!(listed("b/", true), ["b/1", "b/2", "b/c/"]);
@@ -54,7 +54,7 @@ fn folders_represent_deeper_objects() {
 
 #[test]
 fn time_order_follows_upload_order() {
-    let entries = entries(&["b/2", "a", "b/1", "c"]);
+    let entries = entries_named(&["b/2", "a", "b/1", "c"]);
     let listed = |column, is_descending| {
         let listing = Listing {
             has_folders: true,
@@ -62,7 +62,7 @@ fn time_order_follows_upload_order() {
             is_descending,
             ..Listing::default()
         };
-        names(&entries, &list(&entries, &listing, None))
+        item_names(&entries, &list_entries(&entries, &listing, None))
     };
     assert_eq!(listed(SortColumn::CreatedAt, false), ["b/", "a", "c"]);
     assert_eq!(listed(SortColumn::CreatedAt, true), ["c", "a", "b/"]);
@@ -71,14 +71,14 @@ fn time_order_follows_upload_order() {
 
 #[test]
 fn search_matches_own_names_case_insensitively() {
-    let entries = entries(&["docs/Report.PDF", "docs/reports/x", "docs/other", "report"]);
+    let entries = entries_named(&["docs/Report.PDF", "docs/reports/x", "docs/other", "report"]);
     let listing = Listing {
         prefix: "docs/",
         search: Some("REPORT"),
         has_folders: true,
         ..Listing::default()
     };
-    let found = names(&entries, &list(&entries, &listing, None));
+    let found = item_names(&entries, &list_entries(&entries, &listing, None));
     assert_eq!(found, ["docs/Report.PDF", "docs/reports/"]);
 }
 
@@ -99,13 +99,13 @@ proptest! {
         size in 1_usize..4,
     ) {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let entries = entries(&names);
+        let entries = entries_named(&names);
         let listing = Listing { prefix: &prefix, search: None, has_folders, column, is_descending };
-        let whole = list(&entries, &listing, None);
+        let whole = list_entries(&entries, &listing, None);
         let mut paged = Vec::new();
         let mut after: Option<Cursor> = None;
         loop {
-            let rest = list(&entries, &listing, after.as_ref());
+            let rest = list_entries(&entries, &listing, after.as_ref());
             let page: Vec<_> = rest.into_iter().take(size).collect();
             let Some((last, _)) = page.last() else { break };
             after = Some(Cursor::parse(&last.to_text()).unwrap());

@@ -22,7 +22,7 @@ pub fn column_type(data_type: &DataType) -> ColumnType {
 }
 
 /// Integers beyond 2^53 as text.
-pub fn integer(value: i64) -> Value {
+pub fn integer_value(value: i64) -> Value {
     if value.unsigned_abs() > EXACT_INTEGERS {
         Value::from(value.to_string())
     } else {
@@ -31,7 +31,7 @@ pub fn integer(value: i64) -> Value {
 }
 
 /// Integers beyond 2^53 as text.
-pub fn unsigned(value: u64) -> Value {
+pub fn unsigned_value(value: u64) -> Value {
     if value > EXACT_INTEGERS {
         Value::from(value.to_string())
     } else {
@@ -40,7 +40,7 @@ pub fn unsigned(value: u64) -> Value {
 }
 
 /// NaN and the infinities are null.
-pub fn number(value: f64) -> Value {
+pub fn number_value(value: f64) -> Value {
     // Fifteen digits are exact in what people write; those after them are what is left of adding up
     // binary fractions: 0.30000000000000004.
     let rounded = format!("{value:.14e}").parse().unwrap_or(value);
@@ -48,14 +48,14 @@ pub fn number(value: f64) -> Value {
 }
 
 /// Days since 1970 as `YYYY-MM-DD`.
-pub fn date(days: i32) -> Value {
+pub fn date_value(days: i32) -> Value {
     NaiveDate::from_epoch_days(days).map_or(Value::Null, |date| {
         Value::from(date.format("%Y-%m-%d").to_string())
     })
 }
 
 /// Microseconds since 1970 as `YYYY-MM-DDTHH:MM:SS`, with milliseconds where there are any.
-pub fn datetime(micros: i64) -> Value {
+pub fn datetime_value(micros: i64) -> Value {
     DateTime::from_timestamp_micros(micros).map_or(Value::Null, |time| {
         let format = if micros % 1_000_000 == 0 {
             "%Y-%m-%dT%H:%M:%S"

@@ -66,7 +66,7 @@ fn next(heard: &Heard, must_answer: bool) -> Step {
         return documents::next(heard, must_answer);
     }
     if tables.is_empty() && !heard.unread.is_empty() {
-        return decline(overview::unread(&heard.unread));
+        return decline(overview::describe_unread(&heard.unread));
     }
     if is_general && heard.earlier.is_none() && !(tables.is_empty() && heard.documents.is_empty()) {
         return overview::next(heard, tables, must_answer);
@@ -187,7 +187,7 @@ impl<'a> Turn<'a> {
         });
         match untried.filter(|_| may_try) {
             Some(prepared) => Step {
-                thinking: say::understood(
+                thinking: say::describe_understood(
                     self.asked.text,
                     prepared,
                     &self.readings[0].echo,
@@ -224,7 +224,7 @@ impl<'a> Turn<'a> {
         let follow_ups = self.asked.follow_ups(prepared, found.suggestions);
         // One other reading comes first: it is what the person may have meant.
         let chips = others.into_iter().take(1).chain(follow_ups);
-        say_only(say::findings(&found.prose, &sources, chips))
+        say_only(say::write_findings(&found.prose, &sources, chips))
     }
 }
 

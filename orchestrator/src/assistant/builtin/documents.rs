@@ -35,7 +35,7 @@ impl Wish {
     pub fn of(question: &str) -> Self {
         let lower = question.to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-        let said = words(question);
+        let said = split_words(question);
         let is_request = said.len() <= 3
             || said
                 .first()
@@ -91,7 +91,7 @@ impl Wish {
         }
     }
 
-    fn part(self) -> &'static str {
+    fn part_of(self) -> &'static str {
         match self {
             Self::Outline => "outline",
             Self::KeyPassages => "key_passages",
@@ -117,7 +117,7 @@ pub(super) fn are_meant(heard: &Heard, has_tables: bool) -> bool {
     }
     let wish = Wish::of(&heard.question);
     let named = table_words(heard);
-    let speaks_of_text = words(&heard.question)
+    let speaks_of_text = split_words(&heard.question)
         .iter()
         .any(|word| NOUNS.split(' ').any(|noun| word == noun) && !named.contains(word));
     matches!(wish, Wish::Outline | Wish::KeyPassages)
@@ -136,20 +136,20 @@ fn table_words(heard: &Heard) -> Vec<String> {
             let columns = table.columns.iter().map(|column| column.name.as_str());
             columns.chain([table.name.as_str()])
         })
-        .flat_map(words)
+        .flat_map(split_words)
         .collect()
 }
 
 /// Reads, draws, answers: whichever is next.
 pub(super) fn next(heard: &Heard, must_answer: bool) -> Step {
     let wish = Wish::of(&heard.question);
-    let texts = chosen(heard, wish);
+    let texts = choose_texts(heard, wish);
     let read: Vec<(&Text, &TextRead)> = texts
         .iter()
         .filter_map(|text| {
             let mut readings = heard.readings.iter();
             let found = readings
-                .find(|read| read.source_id == text.source_id && read.part == wish.part())?;
+                .find(|read| read.source_id == text.source_id && read.part == wish.part_of())?;
             Some((*text, found))
         })
         .collect();
@@ -158,10 +158,10 @@ pub(super) fn next(heard: &Heard, must_answer: bool) -> Step {
             return say_only(quotes::out_of_steps());
         }
         return Step {
-            thinking: quotes::thinking(wish, &texts),
+            thinking: quotes::thinking_text(wish, &texts),
             calls: texts
                 .iter()
-                .map(|text| ("read_document", arguments(heard, text, wish)))
+                .map(|text| ("read_document", tool_arguments(heard, text, wish)))
                 .collect(),
             ..Step::default()
         };
@@ -175,20 +175,25 @@ pub(super) fn next(heard: &Heard, must_answer: bool) -> Step {
             .readings
             .iter()
             .find_map(|read| read.result.as_ref().err());
-        return say_only(quotes::unreadable(failure));
+        return say_only(quotes::describe_unreadable(failure));
     }
-    if let Some(chart) = chart(wish, &read).filter(|_| heard.charts.is_empty() && !must_answer) {
+    if let Some(chart) = chart_of(wish, &read).filter(|_| heard.charts.is_empty() && !must_answer) {
         return Step {
             calls: vec![("draw_chart", chart)],
             ..Step::default()
         };
     }
     let is_drawn = heard.charts.contains(&true);
-    say_only(quotes::answer(&heard.question, wish, &read, is_drawn))
+    say_only(quotes::quoted_answer(
+        &heard.question,
+        wish,
+        &read,
+        is_drawn,
+    ))
 }
 
 /// The texts that are read: one that the question names, otherwise the likeliest.
-fn chosen(heard: &Heard, wish: Wish) -> Vec<&Text> {
+fn choose_texts(heard: &Heard, wish: Wish) -> Vec<&Text> {
     let named: Vec<&Text> = heard
         .documents
         .iter()
@@ -203,8 +208,8 @@ fn chosen(heard: &Heard, wish: Wish) -> Vec<&Text> {
     texts.into_iter().take(most).collect()
 }
 
-fn arguments(heard: &Heard, text: &Text, wish: Wish) -> Value {
-    let mut arguments = json!({"sourceId": text.source_id, "part": wish.part()});
+fn tool_arguments(heard: &Heard, text: &Text, wish: Wish) -> Value {
+    let mut arguments = json!({"sourceId": text.source_id, "part": wish.part_of()});
     if wish == Wish::Answer {
         let query: String = heard.question.chars().take(QUESTION_CHARACTERS).collect();
         arguments["query"] = json!(query);
@@ -212,7 +217,7 @@ fn arguments(heard: &Heard, text: &Text, wish: Wish) -> Value {
     arguments
 }
 
-fn chart(wish: Wish, read: &[(&Text, &Value)]) -> Option<Value> {
+fn chart_of(wish: Wish, read: &[(&Text, &Value)]) -> Option<Value> {
     let (text, told) = read.first()?;
     match wish {
         Wish::Outline => Some(json!({
@@ -254,17 +259,17 @@ fn chart(wish: Wish, read: &[(&Text, &Value)]) -> Option<Value> {
 
 /// Whether a telling word of the text's name stands in the question.
 fn is_named(text: &Text, question: &str) -> bool {
-    let asked = words(question);
+    let asked = split_words(question);
     let name = text
         .title
         .rsplit_once('.')
         .map_or(text.title.as_str(), |(stem, _)| stem);
-    words(name)
+    split_words(name)
         .iter()
         .any(|word| word.chars().count() >= 5 && asked.contains(word))
 }
 
-fn words(text: &str) -> Vec<String> {
+fn split_words(text: &str) -> Vec<String> {
     text.to_lowercase()
         .split(|letter: char| !letter.is_alphanumeric())
         .filter(|word| !word.is_empty())

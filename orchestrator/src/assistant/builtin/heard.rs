@@ -148,10 +148,10 @@ impl Heard {
     fn take(&mut self, tool: &str, arguments: &str, content: &str, kept: Option<&Arc<Value>>) {
         match tool {
             "profile" => {
-                self.tables = Some(listed(content));
+                self.tables = Some(parse_list(content));
             }
             "list_sources" => {
-                self.sources = listed(content);
+                self.sources = parse_list(content);
                 let texts = serde_json::from_str::<ListedTexts>(content);
                 let ListedTexts { documents, unread } = texts.unwrap_or_default();
                 self.documents = documents;
@@ -167,7 +167,7 @@ impl Heard {
                     result: if told.is_object() && told["error"].is_null() {
                         Ok(told)
                     } else {
-                        Err(error(content))
+                        Err(error_of(content))
                     },
                 });
             }
@@ -181,7 +181,7 @@ impl Heard {
                 });
                 let result = match kept {
                     Some(kept) => Ok((kept.query_id, kept.result)),
-                    None => Err(error(content)),
+                    None => Err(error_of(content)),
                 };
                 self.queries.push(Queried { sql, result });
             }
@@ -195,13 +195,13 @@ impl Heard {
     }
 }
 
-fn listed<T: for<'de> Deserialize<'de>>(content: &str) -> Vec<T> {
+fn parse_list<T: for<'de> Deserialize<'de>>(content: &str) -> Vec<T> {
     serde_json::from_str::<Listed<T>>(content)
         .map(|listed| listed.tables)
         .unwrap_or_default()
 }
 
-fn error(content: &str) -> String {
+fn error_of(content: &str) -> String {
     serde_json::from_str::<Value>(content)
         .ok()
         .and_then(|content| Some(content["error"].as_str()?.to_owned()))

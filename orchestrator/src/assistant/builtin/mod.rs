@@ -52,7 +52,7 @@ impl LanguageModel for BuiltInModel {
             // Wide tables and long questions take a while, which is the runtime's time.
             let decided = tokio::task::spawn_blocking(move || {
                 let read = request.messages.iter().map(words_of).sum();
-                events(decide(&request), read)
+                step_events(decide(&request), read)
             })
             .await;
             stream::iter(decided.unwrap_or_else(|error| {
@@ -64,33 +64,33 @@ impl LanguageModel for BuiltInModel {
     }
 
     fn count_tokens(&self, text: &str) -> u64 {
-        words(text)
+        count_words(text)
     }
 }
 
 /// A word is a token to this model.
-fn words(text: &str) -> u64 {
+fn count_words(text: &str) -> u64 {
     text.split_whitespace().count() as u64
 }
 
 fn words_of(message: &Message) -> u64 {
     match message {
         Message::System { text } | Message::User { text } | Message::Assistant { text, .. } => {
-            words(text)
+            count_words(text)
         }
-        Message::Tool { content, .. } => words(content),
+        Message::Tool { content, .. } => count_words(content),
     }
 }
 
-fn events(step: Step, input_tokens: u64) -> Vec<Result<ModelEvent, ModelError>> {
-    let mut written = words(&step.thinking) + words(&step.text);
+fn step_events(step: Step, input_tokens: u64) -> Vec<Result<ModelEvent, ModelError>> {
+    let mut written = count_words(&step.thinking) + count_words(&step.text);
     let mut events: Vec<ModelEvent> = step
         .understood
         .into_iter()
         .map(ModelEvent::Understood)
         .collect();
-    events.extend(pieces(&step.thinking).map(ModelEvent::Thinking));
-    events.extend(pieces(&step.text).map(ModelEvent::Text));
+    events.extend(split_pieces(&step.thinking).map(ModelEvent::Thinking));
+    events.extend(split_pieces(&step.text).map(ModelEvent::Text));
     let finish = if step.calls.is_empty() {
         FinishReason::Stop
     } else {
@@ -98,7 +98,7 @@ fn events(step: Step, input_tokens: u64) -> Vec<Result<ModelEvent, ModelError>> 
     };
     for (index, (name, arguments)) in step.calls.into_iter().enumerate() {
         let arguments = arguments.to_string();
-        written += words(&arguments);
+        written += count_words(&arguments);
         events.push(ModelEvent::ToolCall(ToolCall {
             id: format!("call_{}_{index}", step.number),
             name: name.into(),
@@ -117,7 +117,7 @@ fn events(step: Step, input_tokens: u64) -> Vec<Result<ModelEvent, ModelError>> 
 }
 
 /// A few words at a time, as other models write.
-fn pieces(text: &str) -> impl Iterator<Item = String> {
+fn split_pieces(text: &str) -> impl Iterator<Item = String> {
     const WORDS: usize = 3;
     let mut words = text.split_inclusive(' ').peekable();
     std::iter::from_fn(move || {

@@ -71,16 +71,16 @@ pub(super) fn next(heard: &Heard, tables: &[TableProfile], must_answer: bool) ->
     let readings = first_charts(tables);
     if text.is_none() && readings.is_empty() {
         return match tables.first() {
-            Some(_) => say_only(described(heard, tables)),
-            None => decline(unread(&heard.unread)),
+            Some(_) => say_only(describe_tables(heard, tables)),
+            None => decline(describe_unread(&heard.unread)),
         };
     }
     let has_begun = !heard.readings.is_empty() || !heard.queries.is_empty();
     if !has_begun && !must_answer {
-        return begin(text, &readings);
+        return begin_overview(text, &readings);
     }
     if heard.charts.is_empty() && !must_answer {
-        let calls = charts(heard, text, tables, &readings);
+        let calls = overview_charts(heard, text, tables, &readings);
         if !calls.is_empty() {
             return Step {
                 calls,
@@ -92,7 +92,7 @@ pub(super) fn next(heard: &Heard, tables: &[TableProfile], must_answer: bool) ->
 }
 
 /// What could not be read, and why; nothing is said of what is in it.
-pub(super) fn unread(sources: &[Unread]) -> String {
+pub(super) fn describe_unread(sources: &[Unread]) -> String {
     let mut said = String::new();
     for source in sources {
         let why = source
@@ -136,7 +136,7 @@ fn first_charts(tables: &[TableProfile]) -> Vec<Prepared> {
 }
 
 /// Says what the tables hold: rows, and columns with their types.
-fn described(heard: &Heard, tables: &[TableProfile]) -> String {
+fn describe_tables(heard: &Heard, tables: &[TableProfile]) -> String {
     let mut text = String::new();
     for table in tables.iter().take(CHARTED) {
         let source = heard
@@ -178,10 +178,10 @@ fn type_word(column_type: ColumnType) -> &'static str {
     }
 }
 
-fn begin(text: Option<&Text>, readings: &[Prepared]) -> Step {
+fn begin_overview(text: Option<&Text>, readings: &[Prepared]) -> Step {
     let mut calls: Vec<(&str, Value)> = Vec::new();
     if let Some(text) = text {
-        for part in parts(text) {
+        for part in document_parts(text) {
             let arguments = json!({"sourceId": text.source_id, "part": part});
             calls.push(("read_document", arguments));
         }
@@ -196,7 +196,7 @@ fn begin(text: Option<&Text>, readings: &[Prepared]) -> Step {
     }
 }
 
-fn parts(text: &Text) -> Vec<&'static str> {
+fn document_parts(text: &Text) -> Vec<&'static str> {
     let mut parts = vec!["outline", "key_passages"];
     if text.kind == "transcript" {
         parts.push("chapters");
@@ -204,7 +204,7 @@ fn parts(text: &Text) -> Vec<&'static str> {
     parts
 }
 
-fn part<'a>(heard: &'a Heard, part: &str) -> Option<&'a Value> {
+fn part_told<'a>(heard: &'a Heard, part: &str) -> Option<&'a Value> {
     let mut readings = heard.readings.iter();
     let read = readings.find(|read| read.part == part)?;
     read.result.as_ref().ok()
@@ -223,14 +223,14 @@ fn asked<'a>(
     })
 }
 
-fn charts(
+fn overview_charts(
     heard: &Heard,
     text: Option<&Text>,
     tables: &[TableProfile],
     readings: &[Prepared],
 ) -> Vec<(&'static str, Value)> {
     let mut calls = Vec::new();
-    if let (Some(text), Some(told)) = (text, part(heard, "outline")) {
+    if let (Some(text), Some(told)) = (text, part_told(heard, "outline")) {
         let map = json!({
             "kind": "mindmap",
             "title": text.heading,
@@ -255,16 +255,20 @@ fn say_all(
     readings: &[Prepared],
 ) -> String {
     if let Some(text) = text {
-        return quotes::overview(text, part(heard, "key_passages"), part(heard, "chapters"));
+        return quotes::text_overview(
+            text,
+            part_told(heard, "key_passages"),
+            part_told(heard, "chapters"),
+        );
     }
     let mut shown = asked(heard, readings).peekable();
     if shown.peek().is_none() {
-        return described(heard, tables);
+        return describe_tables(heard, tables);
     }
     let mut prose = if is_address(&heard.question) {
         String::new()
     } else {
-        described(heard, tables)
+        describe_tables(heard, tables)
     };
     let mut sources = Vec::new();
     let mut suggestions = Vec::new();
@@ -290,7 +294,7 @@ fn say_all(
         .filter(|text| drawn.iter().all(|label| !label.eq_ignore_ascii_case(text)))
         .map(|text| (text.clone(), text));
     let suggestions: Vec<_> = starting.chain(suggestions).collect();
-    say::findings(&prose, &sources, suggestions.into_iter())
+    say::write_findings(&prose, &sources, suggestions.into_iter())
 }
 
 #[cfg(test)]
@@ -337,7 +341,7 @@ mod tests {
 
     #[test]
     fn what_was_not_read_is_not_spoken_of() {
-        let said = unread(&[Unread {
+        let said = describe_unread(&[Unread {
             title: "a.example".into(),
             why: Some("The site asks programs not to read it.".into()),
         }]);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{
     documents::Wish,
     heard::Text,
-    say::{directive, suggest},
+    say::{write_directive, write_suggestions},
 };
 
 /// Passages that an answer quotes, over all texts.
@@ -24,7 +24,7 @@ struct Written {
     timestamps: Vec<Value>,
 }
 
-pub(super) fn thinking(wish: Wish, texts: &[&Text]) -> String {
+pub(super) fn thinking_text(wish: Wish, texts: &[&Text]) -> String {
     let names: Vec<&str> = texts.iter().map(|text| text.title.as_str()).collect();
     let names = names.join(", ");
     match wish {
@@ -39,37 +39,41 @@ pub(super) fn thinking(wish: Wish, texts: &[&Text]) -> String {
     }
 }
 
-pub(super) fn answer(
+pub(super) fn quoted_answer(
     question: &str,
     wish: Wish,
     read: &[(&Text, &Value)],
     is_drawn: bool,
 ) -> String {
     let mut written = Written::default();
-    if let Some(limit) = limit(question, wish) {
+    if let Some(limit) = state_limit(question, wish) {
         let _ = writeln!(written.text, "{limit}\n");
     }
     match (wish, read.first()) {
-        (Wish::Answer, _) => written.passages(read),
-        (Wish::Outline, Some((text, told))) => written.outline(text, told, is_drawn),
+        (Wish::Answer, _) => written.add_passages(read),
+        (Wish::Outline, Some((text, told))) => written.add_outline(text, told, is_drawn),
         (Wish::KeyPassages, Some((text, told))) => written.key_passages(text, told),
-        (Wish::Figures, Some((text, told))) => written.figures(text, told),
-        (Wish::Dates, Some((text, told))) => written.dates(text, told, is_drawn),
-        (Wish::Chapters, Some((text, told))) => written.chapters(text, told),
+        (Wish::Figures, Some((text, told))) => written.add_figures(text, told),
+        (Wish::Dates, Some((text, told))) => written.add_dates(text, told, is_drawn),
+        (Wish::Chapters, Some((text, told))) => written.add_chapters(text, told),
         (_, None) => {}
     }
     written.finish(wish, read)
 }
 
 /// A page, a paper or a talk at a glance: its key passages, and the chapters of a talk.
-pub(super) fn overview(text: &Text, passages: Option<&Value>, chapters: Option<&Value>) -> String {
+pub(super) fn text_overview(
+    text: &Text,
+    passages: Option<&Value>,
+    chapters: Option<&Value>,
+) -> String {
     let mut written = Written::default();
     if let Some(told) = passages {
         written.key_passages(text, told);
     }
     if let Some(told) = chapters {
         let _ = writeln!(written.text);
-        written.chapters(text, told);
+        written.add_chapters(text, told);
     }
     let read: Vec<(&Text, &Value)> = passages
         .or(chapters)
@@ -79,7 +83,7 @@ pub(super) fn overview(text: &Text, passages: Option<&Value>, chapters: Option<&
     written.finish(Wish::KeyPassages, &read)
 }
 
-pub(super) fn unreadable(failure: Option<&String>) -> String {
+pub(super) fn describe_unreadable(failure: Option<&String>) -> String {
     let failure = failure.map_or_else(String::new, |failure| format!(" ({failure})"));
     format!("The text could not be read{failure}. Add it again, and ask once more.")
 }
@@ -89,7 +93,7 @@ pub(super) fn out_of_steps() -> String {
 }
 
 /// What the question wants and quotes cannot give.
-fn limit(question: &str, wish: Wish) -> Option<String> {
+fn state_limit(question: &str, wish: Wish) -> Option<String> {
     let lower = question.to_lowercase();
     let first = lower.split_whitespace().find(|word| {
         [
@@ -128,12 +132,12 @@ fn limit(question: &str, wish: Wish) -> Option<String> {
     None
 }
 
-fn number(hit: &Value, key: &str) -> f64 {
+fn number_at(hit: &Value, key: &str) -> f64 {
     hit[key].as_f64().unwrap_or(0.0)
 }
 
 impl Written {
-    fn passages(&mut self, read: &[(&Text, &Value)]) {
+    fn add_passages(&mut self, read: &[(&Text, &Value)]) {
         let mut hits: Vec<(&Text, &Value)> = read
             .iter()
             .flat_map(|(text, told)| {
@@ -142,13 +146,13 @@ impl Written {
             })
             .collect();
         hits.sort_by(|(_, one), (_, other)| {
-            number(other, "score").total_cmp(&number(one, "score"))
+            number_at(other, "score").total_cmp(&number_at(one, "score"))
         });
         hits.truncate(QUOTED);
-        let names: Vec<String> = read.iter().map(|(text, _)| named(text)).collect();
+        let names: Vec<String> = read.iter().map(|(text, _)| quoted_title(text)).collect();
         let names = names.join(", ");
         let Some((_, best)) = hits.first() else {
-            let missing = missing(read);
+            let missing = list_missing_words(read);
             let _ = write!(
                 self.text,
                 "{names} says nothing of {}. I only find what stands there in the question's own words; put it in words that the text may use, or look at its outline.",
@@ -160,7 +164,7 @@ impl Written {
             );
             return;
         };
-        let answers = number(best, "coverage") >= ANSWERS;
+        let answers = number_at(best, "coverage") >= ANSWERS;
         let _ = writeln!(
             self.text,
             "{}",
@@ -171,31 +175,31 @@ impl Written {
             }
         );
         for (text, hit) in &hits {
-            self.quote(text, &hit["quote"], &hit["headings"]);
+            self.add_quote(text, &hit["quote"], &hit["headings"]);
         }
-        let missing = missing(read);
+        let missing = list_missing_words(read);
         if !answers && !missing.is_empty() {
             let _ = write!(self.text, "\nNot in the text: {missing}.");
         }
     }
 
-    fn outline(&mut self, text: &Text, told: &Value, is_drawn: bool) {
+    fn add_outline(&mut self, text: &Text, told: &Value, is_drawn: bool) {
         let outline = told["outline"].as_str().unwrap_or_default();
         if is_drawn {
             let _ = write!(
                 self.text,
                 "The map shows how {} is built; every label stands in it, word for word.",
-                named(text)
+                quoted_title(text)
             );
         } else {
-            let _ = writeln!(self.text, "How {} is built:\n", named(text));
+            let _ = writeln!(self.text, "How {} is built:\n", quoted_title(text));
             for line in outline.lines().skip(1) {
                 let depth = line.len() - line.trim_start().len();
                 let label = line.trim_start().trim_start_matches("- ");
-                let _ = writeln!(self.text, "{:1$}- {2}", "", depth, plain(label));
+                let _ = writeln!(self.text, "{:1$}- {2}", "", depth, escape_plain(label));
             }
         }
-        self.reference(text, &json!({}), "");
+        self.add_reference(text, &json!({}), "");
     }
 
     fn key_passages(&mut self, text: &Text, told: &Value) {
@@ -204,7 +208,7 @@ impl Written {
             let _ = write!(
                 self.text,
                 "{} has no whole sentences to quote.",
-                named(text)
+                quoted_title(text)
             );
             return;
         }
@@ -212,60 +216,64 @@ impl Written {
             self.text,
             "I write no summaries, because I never put a text into words of my own. These {} passages of {} carry most of its subjects, word for word:",
             passages.len(),
-            named(text)
+            quoted_title(text)
         );
         for quote in &passages {
-            self.quote(text, quote, &Value::Null);
+            self.add_quote(text, quote, &Value::Null);
         }
     }
 
-    fn figures(&mut self, text: &Text, told: &Value) {
+    fn add_figures(&mut self, text: &Text, told: &Value) {
         let figures = told["figures"].as_array().cloned().unwrap_or_default();
         if figures.is_empty() {
-            let _ = write!(self.text, "{} has no numbers with units.", named(text));
+            let _ = write!(
+                self.text,
+                "{} has no numbers with units.",
+                quoted_title(text)
+            );
             return;
         }
         let _ = write!(
             self.text,
             "The figures of {}, each with the words around it:\n\n| Figure | In the text | |\n|---|---|---|\n",
-            named(text)
+            quoted_title(text)
         );
         for figure in &figures {
-            let mark = self.reference(text, &figure["quote"], "");
+            let mark = self.add_reference(text, &figure["quote"], "");
             let value = figure["value"].as_str().unwrap_or_default();
             let label = figure["label"].as_str().unwrap_or_default();
             let _ = writeln!(
                 self.text,
                 "| {} | “{}” | {mark} |",
-                plain(value),
-                plain(label)
+                escape_plain(value),
+                escape_plain(label)
             );
         }
     }
 
-    fn dates(&mut self, text: &Text, told: &Value, is_drawn: bool) {
+    fn add_dates(&mut self, text: &Text, told: &Value, is_drawn: bool) {
         let events = told["events"].as_array().cloned().unwrap_or_default();
         if events.is_empty() {
-            let _ = write!(self.text, "{} names no dates.", named(text));
+            let _ = write!(self.text, "{} names no dates.", quoted_title(text));
             return;
         }
         let _ = writeln!(
             self.text,
             "{} names these dates{}:\n",
-            named(text),
+            quoted_title(text),
             if is_drawn { ", shown above" } else { "" }
         );
         for event in &events {
-            let mark = self.reference(text, &event["quote"], "");
+            let mark = self.add_reference(text, &event["quote"], "");
             let date = event["date"].as_str().unwrap_or_default();
             let end = event["endDate"].as_str();
             let date = end.map_or_else(|| date.to_owned(), |end| format!("{date} – {end}"));
             let label = event["label"].as_str().unwrap_or_default();
-            let _ = writeln!(self.text, "- **{date}** “{}”{mark}", plain(label));
+            let _ = writeln!(self.text, "- **{date}** “{}”{mark}", escape_plain(label));
         }
     }
 
-    fn chapters(&mut self, text: &Text, told: &Value) {
+    fn add_chapters(&mut self, text: &Text, told: &Value) {
         let chapters = told["chapters"].as_array().cloned().unwrap_or_default();
         let turns = match chapters.len() {
             0 | 1 => "stays with one subject, named by a phrase that is said in it".to_owned(),
@@ -275,30 +283,30 @@ impl Written {
                 parts - 1
             ),
         };
-        let _ = writeln!(self.text, "{} {turns}:\n", named(text));
+        let _ = writeln!(self.text, "{} {turns}:\n", quoted_title(text));
         for chapter in &chapters {
             let title = &chapter["title"];
             let label = title["text"].as_str().unwrap_or_default();
-            let mark = self.reference(text, title, "");
-            let at = chapter["startMs"].as_u64().map(clock);
+            let mark = self.add_reference(text, title, "");
+            let at = chapter["startMs"].as_u64().map(format_clock);
             let at = at.map_or_else(String::new, |at| format!("**{at}** "));
-            let _ = writeln!(self.text, "- {at}“{}”{mark}", plain(label));
-            self.timestamp(text, &chapter["startMs"], &chapter["endMs"], label);
+            let _ = writeln!(self.text, "- {at}“{}”{mark}", escape_plain(label));
+            self.add_timestamp(text, &chapter["startMs"], &chapter["endMs"], label);
         }
     }
 
-    fn quote(&mut self, text: &Text, quote: &Value, headings: &Value) {
+    fn add_quote(&mut self, text: &Text, quote: &Value, headings: &Value) {
         let words = quote["text"].as_str().unwrap_or_default();
         let heading = headings.as_array().and_then(|all| all.last()?.as_str());
-        let mark = self.reference(text, quote, heading.unwrap_or_default());
-        let at = quote["startMs"].as_u64().map(clock);
+        let mark = self.add_reference(text, quote, heading.unwrap_or_default());
+        let at = quote["startMs"].as_u64().map(format_clock);
         let at = at.map_or_else(String::new, |at| format!("**{at}** "));
-        let _ = write!(self.text, "\n> {at}{}{mark}\n", plain(words));
-        self.timestamp(text, &quote["startMs"], &Value::Null, words);
+        let _ = write!(self.text, "\n> {at}{}{mark}\n", escape_plain(words));
+        self.add_timestamp(text, &quote["startMs"], &Value::Null, words);
     }
 
     /// Adds a reference, where it is new, and gives its mark.
-    fn reference(&mut self, text: &Text, quote: &Value, heading: &str) -> String {
+    fn add_reference(&mut self, text: &Text, quote: &Value, heading: &str) -> String {
         let mut locator = json!({});
         for (key, from) in [("quote", "text"), ("page", "page"), ("startMs", "startMs")] {
             if !quote[from].is_null() {
@@ -325,14 +333,14 @@ impl Written {
         format!("[^{number}]")
     }
 
-    fn timestamp(&mut self, text: &Text, start: &Value, end: &Value, label: &str) {
+    fn add_timestamp(&mut self, text: &Text, start: &Value, end: &Value, label: &str) {
         if !start.is_u64() {
             return;
         }
         let mut timestamp = json!({
             "sourceId": text.source_id,
             "startMs": start,
-            "label": short(label),
+            "label": shorten_label(label),
         });
         if end.is_u64() {
             timestamp["endMs"] = end.clone();
@@ -343,18 +351,18 @@ impl Written {
     fn finish(self, wish: Wish, read: &[(&Text, &Value)]) -> String {
         let mut text = self.text.trim_end().to_owned();
         for reference in &self.references {
-            directive(&mut text, "reference", reference);
+            write_directive(&mut text, "reference", reference);
         }
         for timestamp in &self.timestamps {
-            directive(&mut text, "timestamp", timestamp);
+            write_directive(&mut text, "timestamp", timestamp);
         }
-        suggest(&mut text, suggestions(wish, read).into_iter());
+        write_suggestions(&mut text, suggest_next(wish, read).into_iter());
         text
     }
 }
 
 /// What leads on from here: label and prompt.
-fn suggestions(wish: Wish, read: &[(&Text, &Value)]) -> Vec<(String, String)> {
+fn suggest_next(wish: Wish, read: &[(&Text, &Value)]) -> Vec<(String, String)> {
     let Some((text, _)) = read.first() else {
         return Vec::new();
     };
@@ -370,7 +378,7 @@ fn suggestions(wish: Wish, read: &[(&Text, &Value)]) -> Vec<(String, String)> {
     {
         all.push((
             Wish::Answer,
-            format!("About “{}”", short(heading)),
+            format!("About “{}”", shorten_label(heading)),
             format!("What does {name} say about {heading}?"),
         ));
     }
@@ -404,8 +412,8 @@ fn suggestions(wish: Wish, read: &[(&Text, &Value)]) -> Vec<(String, String)> {
         .collect()
 }
 
-fn named(text: &Text) -> String {
-    format!("*{}*", plain(&text.title))
+fn quoted_title(text: &Text) -> String {
+    format!("*{}*", escape_plain(&text.title))
 }
 
 fn missing_of(told: &Value) -> Vec<String> {
@@ -416,7 +424,7 @@ fn missing_of(told: &Value) -> Vec<String> {
 }
 
 /// The question's words that none of the texts has.
-fn missing(read: &[(&Text, &Value)]) -> String {
+fn list_missing_words(read: &[(&Text, &Value)]) -> String {
     let mut rest = read.iter();
     let Some((_, first)) = rest.next() else {
         return String::new();
@@ -428,13 +436,13 @@ fn missing(read: &[(&Text, &Value)]) -> String {
     }
     let quoted: Vec<String> = missing
         .iter()
-        .map(|word| format!("“{}”", plain(word)))
+        .map(|word| format!("“{}”", escape_plain(word)))
         .collect();
     quoted.join(", ")
 }
 
 /// Words of a text so that Markdown shows them as they are, on one line.
-fn plain(text: &str) -> String {
+fn escape_plain(text: &str) -> String {
     let mut plain = String::new();
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for (at, letter) in line.char_indices() {
@@ -453,7 +461,7 @@ fn plain(text: &str) -> String {
     plain
 }
 
-fn short(label: &str) -> String {
+fn shorten_label(label: &str) -> String {
     let label = label.split_whitespace().collect::<Vec<_>>().join(" ");
     if label.chars().count() <= LABEL_CHARACTERS {
         return label;
@@ -463,7 +471,7 @@ fn short(label: &str) -> String {
 }
 
 /// `1:02:03`, or `2:03`.
-fn clock(ms: u64) -> String {
+fn format_clock(ms: u64) -> String {
     let seconds = ms / 1_000;
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
     if hours > 0 {
@@ -479,24 +487,27 @@ mod tests {
 
     #[test]
     fn quotes_cannot_become_markup_or_directives() {
-        assert_eq!(plain("a *b* <c>\n:::chart"), "a \\*b\\* \\<c\\> :::chart");
-        assert_eq!(plain(":::chart"), "\\:::chart");
-        assert_eq!(plain("- 1. [x](y)"), "\\- 1. \\[x\\](y)");
-        assert_eq!(plain("1. first"), "1\\. first");
+        assert_eq!(
+            escape_plain("a *b* <c>\n:::chart"),
+            "a \\*b\\* \\<c\\> :::chart"
+        );
+        assert_eq!(escape_plain(":::chart"), "\\:::chart");
+        assert_eq!(escape_plain("- 1. [x](y)"), "\\- 1. \\[x\\](y)");
+        assert_eq!(escape_plain("1. first"), "1\\. first");
     }
 
     #[test]
     fn what_quotes_cannot_do_is_said() {
         assert!(
-            limit("Translate this to German", Wish::Answer)
+            state_limit("Translate this to German", Wish::Answer)
                 .unwrap()
                 .contains("OPENAI_API_KEY")
         );
         assert!(
-            limit("a bar chart of sales", Wish::Answer)
+            state_limit("a bar chart of sales", Wish::Answer)
                 .unwrap()
                 .contains("table")
         );
-        assert_eq!(limit("who was the keeper?", Wish::Answer), None);
+        assert_eq!(state_limit("who was the keeper?", Wish::Answer), None);
     }
 }

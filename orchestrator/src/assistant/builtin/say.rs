@@ -11,7 +11,7 @@ const SUGGESTIONS: usize = 3;
 const LABEL_CHARACTERS: usize = 60;
 
 /// Writes which words of the question mean what, in a few lines.
-pub(super) fn understood(
+pub(super) fn describe_understood(
     question: &str,
     prepared: &Prepared,
     echo: &Echo,
@@ -49,7 +49,7 @@ pub(super) fn understood(
 }
 
 /// The findings, with the sources that they rest on and what to ask next.
-pub(super) fn findings(
+pub(super) fn write_findings(
     prose: &str,
     sources: &[&Source],
     suggestions: impl Iterator<Item = (String, String)>,
@@ -60,9 +60,9 @@ pub(super) fn findings(
     }
     for source in sources {
         let body = json!({"sourceId": source.source_id, "title": source.title});
-        directive(&mut text, "reference", &body);
+        write_directive(&mut text, "reference", &body);
     }
-    suggest(&mut text, suggestions);
+    write_suggestions(&mut text, suggestions);
     text
 }
 
@@ -71,7 +71,7 @@ pub(super) fn with_suggestions(
     suggestions: impl Iterator<Item = (String, String)>,
 ) -> String {
     let mut text = message.trim_end().to_owned();
-    suggest(&mut text, suggestions);
+    write_suggestions(&mut text, suggestions);
     text
 }
 
@@ -106,22 +106,25 @@ pub(super) fn out_of_steps() -> String {
     "I ran out of steps before I could look at the data. Ask again.".into()
 }
 
-pub(super) fn suggest(text: &mut String, suggestions: impl Iterator<Item = (String, String)>) {
+pub(super) fn write_suggestions(
+    text: &mut String,
+    suggestions: impl Iterator<Item = (String, String)>,
+) {
     let mut seen = BTreeSet::new();
     for (label, prompt) in suggestions
         .filter(|(_, prompt)| !prompt.trim().is_empty() && seen.insert(prompt.to_lowercase()))
         .take(SUGGESTIONS)
     {
-        let body = json!({"label": short(&label), "prompt": prompt});
-        directive(text, "suggestion", &body);
+        let body = json!({"label": shorten_label(&label), "prompt": prompt});
+        write_directive(text, "suggestion", &body);
     }
 }
 
-pub(super) fn directive(text: &mut String, name: &str, body: &serde_json::Value) {
+pub(super) fn write_directive(text: &mut String, name: &str, body: &serde_json::Value) {
     let _ = write!(text, "\n\n:::{name}\n{body}\n:::\n");
 }
 
-fn short(label: &str) -> String {
+fn shorten_label(label: &str) -> String {
     let label = label.trim();
     if label.chars().count() <= LABEL_CHARACTERS {
         return label.to_owned();

@@ -57,11 +57,11 @@ impl Table {
             .enumerate()
             .flat_map(|(index, row)| {
                 row.iter()
-                    .filter_map(move |cell| Some((index, label(cell)?)))
+                    .filter_map(move |cell| Some((index, row_label(cell)?)))
             })
             .collect();
         let groups = (0..width)
-            .map(|column| groups(rows, column))
+            .map(|column| group_rows(rows, column))
             .filter(|groups| (2..=GROUPS).contains(&groups.len()) && groups.len() < rows.len())
             .collect();
         Self {
@@ -98,13 +98,13 @@ impl Derived {
             let mut sorted = present.clone();
             sorted.sort_unstable_by(|one, two| two.total_cmp(one));
             let (largest, smallest) = (sorted[0], sorted[sorted.len() - 1]);
-            self.change(*last, *first);
-            self.compare(largest, smallest);
+            self.add_change(*last, *first);
+            self.add_comparison(largest, smallest);
             if let [.., before, last] = present[..] {
-                self.change(last, before);
+                self.add_change(last, before);
             }
             if let [largest, second, ..] = sorted[..] {
-                self.change(largest, second);
+                self.add_change(largest, second);
             }
             if !table.is_whole {
                 continue;
@@ -112,20 +112,21 @@ impl Derived {
             let sum: f64 = present.iter().sum();
             let mean = sum / present.len() as f64;
             self.amounts.extend([sum.abs(), mean.abs()]);
-            self.share(largest, sum);
-            self.share(smallest, sum);
+            self.add_share(largest, sum);
+            self.add_share(smallest, sum);
             for count in LEADING.into_iter().filter(|count| *count < sorted.len()) {
                 let leading: f64 = sorted[..count].iter().sum();
                 self.amounts.push(leading.abs());
-                self.share(leading, sum);
+                self.add_share(leading, sum);
             }
             for groups in &table.groups {
-                let mut sums: Vec<f64> = groups.values().map(|rows| total(column, rows)).collect();
+                let mut sums: Vec<f64> =
+                    groups.values().map(|rows| total_of(column, rows)).collect();
                 sums.sort_unstable_by(f64::total_cmp);
                 if let [smallest, .., largest] = sums[..] {
-                    self.part(largest, sum);
-                    self.part(smallest, sum);
-                    self.compare(largest, smallest);
+                    self.add_part(largest, sum);
+                    self.add_part(smallest, sum);
+                    self.add_comparison(largest, smallest);
                 }
             }
         }
@@ -142,8 +143,8 @@ impl Derived {
             let cells: Vec<f64> = rows.iter().filter_map(|row| *column.get(*row)?).collect();
             for (index, one) in cells.iter().enumerate() {
                 for two in &cells[index + 1..] {
-                    self.change(*one, *two);
-                    self.change(*two, *one);
+                    self.add_change(*one, *two);
+                    self.add_change(*two, *one);
                     self.percents
                         .extend([100.0 * (one / two).abs(), 100.0 * (two / one).abs()]);
                 }
@@ -152,9 +153,9 @@ impl Derived {
             self.amounts.push(together.abs());
             if table.is_whole {
                 let sum: f64 = column.iter().flatten().sum();
-                self.share(together, sum);
+                self.add_share(together, sum);
                 for cell in cells {
-                    self.share(cell, sum);
+                    self.add_share(cell, sum);
                 }
             }
         }
@@ -169,19 +170,19 @@ impl Derived {
             let named: Vec<&Vec<usize>> = named.map(|(_, rows)| rows).take(NAMED).collect();
             for column in &table.columns {
                 let sum: f64 = column.iter().flatten().sum();
-                let sums: Vec<f64> = named.iter().map(|rows| total(column, rows)).collect();
+                let sums: Vec<f64> = named.iter().map(|rows| total_of(column, rows)).collect();
                 for (index, one) in sums.iter().enumerate() {
-                    self.part(*one, sum);
+                    self.add_part(*one, sum);
                     for two in &sums[index + 1..] {
-                        self.change(*one, *two);
-                        self.change(*two, *one);
+                        self.add_change(*one, *two);
+                        self.add_change(*two, *one);
                     }
                 }
             }
         }
     }
 
-    pub fn sort(&mut self) {
+    pub fn sort_values(&mut self) {
         for list in [&mut self.amounts, &mut self.percents, &mut self.factors] {
             list.retain(|value| value.is_finite());
             list.sort_unstable_by(f64::total_cmp);
@@ -189,44 +190,44 @@ impl Derived {
     }
 
     /// By how much, and how many times.
-    fn compare(&mut self, one: f64, two: f64) {
+    fn add_comparison(&mut self, one: f64, two: f64) {
         self.amounts.push((one - two).abs());
         self.factors.extend([(one / two).abs(), (two / one).abs()]);
     }
 
     /// Also by how many percent `one` is more or less than `two`.
-    fn change(&mut self, one: f64, two: f64) {
-        self.compare(one, two);
+    fn add_change(&mut self, one: f64, two: f64) {
+        self.add_comparison(one, two);
         self.percents.push((100.0 * (one - two) / two).abs());
     }
 
     /// An amount, and what it has of the whole.
-    fn part(&mut self, part: f64, whole: f64) {
+    fn add_part(&mut self, part: f64, whole: f64) {
         self.amounts.push(part.abs());
-        self.share(part, whole);
+        self.add_share(part, whole);
     }
 
-    fn share(&mut self, part: f64, whole: f64) {
+    fn add_share(&mut self, part: f64, whole: f64) {
         self.percents.push((100.0 * part / whole).abs());
     }
 }
 
-fn groups(rows: &[Vec<Value>], column: usize) -> BTreeMap<String, Vec<usize>> {
+fn group_rows(rows: &[Vec<Value>], column: usize) -> BTreeMap<String, Vec<usize>> {
     let mut groups = BTreeMap::<String, Vec<usize>>::new();
     for (index, row) in rows.iter().take(ROWS).enumerate() {
-        if let Some(label) = row.get(column).and_then(label) {
+        if let Some(label) = row.get(column).and_then(row_label) {
             groups.entry(label).or_default().push(index);
         }
     }
     groups
 }
 
-fn total(column: &[Option<f64>], rows: &[usize]) -> f64 {
+fn total_of(column: &[Option<f64>], rows: &[usize]) -> f64 {
     rows.iter().filter_map(|row| *column.get(*row)?).sum()
 }
 
 /// Returns the name of a row in a text: its label, its year, or a date's year or month.
-fn label(cell: &Value) -> Option<String> {
+fn row_label(cell: &Value) -> Option<String> {
     if let Some(year) = cell.as_i64().filter(|number| YEARS.contains(number)) {
         return Some(year.to_string());
     }

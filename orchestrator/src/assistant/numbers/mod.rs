@@ -86,13 +86,13 @@ impl KnownNumbers {
     /// Adds the numbers in a user's text or a query.
     pub fn learn_text(&mut self, text: &str) {
         self.take_text(text);
-        self.sort();
+        self.sort_values();
     }
 
     /// Adds all numbers in a tool's output.
     pub fn learn_json(&mut self, value: &Value) {
         self.take_json(value);
-        self.sort();
+        self.sort_values();
     }
 
     pub fn learn_result(&mut self, sql: &str, result: &QueryResult) {
@@ -116,15 +116,15 @@ impl KnownNumbers {
     }
 
     /// The numbers of a text that nothing explains, as UTF-16 ranges in it.
-    pub fn unverified(&self, markdown: &str) -> Vec<TextRange> {
-        let written = prose::written(markdown);
+    pub fn find_unverified(&self, markdown: &str) -> Vec<TextRange> {
+        let written = prose::written_numbers(markdown);
         if written.is_empty() {
             return Vec::new();
         }
-        let named = self.named(markdown);
+        let named = self.derive_for_named(markdown);
         written
             .iter()
-            .filter(|written| !self.knows(written, &named))
+            .filter(|written| !self.is_known(written, &named))
             .map(|written| {
                 let start = utf16_length(&markdown[..written.range.start]);
                 TextRange {
@@ -158,8 +158,8 @@ impl KnownNumbers {
         let table = Table::new(rows, is_truncated);
         self.derived.add(&table);
         self.tables.push(table);
-        self.derived.sort();
-        self.sort();
+        self.derived.sort_values();
+        self.sort_values();
     }
 
     fn take_json(&mut self, value: &Value) {
@@ -176,7 +176,7 @@ impl KnownNumbers {
         if !text.bytes().any(|byte| byte.is_ascii_digit()) {
             return;
         }
-        for written in prose::plain(text) {
+        for written in prose::plain_numbers(text) {
             match written.meaning {
                 Meaning::Amount { readings, .. } => {
                     self.amounts
@@ -201,36 +201,36 @@ impl KnownNumbers {
         }
     }
 
-    fn sort(&mut self) {
+    fn sort_values(&mut self) {
         self.amounts.sort_unstable_by(f64::total_cmp);
         self.amounts.dedup();
     }
 
     /// Checks values derived from the rows that the text names.
-    fn named(&self, markdown: &str) -> Derived {
+    fn derive_for_named(&self, markdown: &str) -> Derived {
         let text = markdown.to_lowercase();
         let mut derived = Derived::default();
         for table in &self.tables {
             derived.add_named(table, &text);
         }
-        derived.sort();
+        derived.sort_values();
         derived
     }
 
-    fn knows(&self, written: &Written, named: &Derived) -> bool {
+    fn is_known(&self, written: &Written, named: &Derived) -> bool {
         match &written.meaning {
             Meaning::Date(date) => self.dates.contains(date),
             Meaning::Ordinal(value) => {
-                *value <= self.rows || has(&self.amounts, exactly(*value as f64))
+                *value <= self.rows || has_value(&self.amounts, exact_reading(*value as f64))
             }
             Meaning::Count(value) => {
-                *value <= self.rows || has(&self.amounts, exactly(*value as f64))
+                *value <= self.rows || has_value(&self.amounts, exact_reading(*value as f64))
             }
             Meaning::Decade(value) => {
                 let years = (*value..*value + 10).map(|year| year as f64);
                 years
                     .into_iter()
-                    .any(|year| has(&self.amounts, exactly(year)))
+                    .any(|year| has_value(&self.amounts, exact_reading(year)))
             }
             Meaning::Amount { unit, readings } => readings.iter().any(|reading| {
                 let lists: &[&[f64]] = match unit {
@@ -244,19 +244,19 @@ impl KnownNumbers {
                     ],
                     Unit::Factor => &[&self.amounts, &self.derived.factors, &named.factors],
                 };
-                lists.iter().any(|list| has(list, *reading))
+                lists.iter().any(|list| has_value(list, *reading))
                     // A share that a query gave as a part of one.
-                    || (*unit == Unit::Percent && has(&self.amounts, hundredth(*reading)))
+                    || (*unit == Unit::Percent && has_value(&self.amounts, hundredth_of(*reading)))
             }),
         }
     }
 }
 
-fn exactly(value: f64) -> Reading {
+fn exact_reading(value: f64) -> Reading {
     Reading { value, half: 0.0 }
 }
 
-fn hundredth(reading: Reading) -> Reading {
+fn hundredth_of(reading: Reading) -> Reading {
     Reading {
         value: reading.value / 100.0,
         half: reading.half / 100.0,
@@ -264,7 +264,7 @@ fn hundredth(reading: Reading) -> Reading {
 }
 
 /// Whether a sorted list has a value that is written like this.
-fn has(list: &[f64], reading: Reading) -> bool {
+fn has_value(list: &[f64], reading: Reading) -> bool {
     // Half of the last place, and what floating point loses.
     let slack = reading.half + reading.value * 1e-9 + 1e-12;
     let from = list.partition_point(|value| *value < reading.value - slack);

@@ -80,23 +80,23 @@ const FACTOR: [&str; 7] = ["×", "x", "times", "-fold", "fold", "mal", "倍"];
 const COUNTED: [&str; 6] = ["top", "first", "last", "bottom", "leading", "ersten"];
 
 /// All numbers but those in code, links, footnotes and list markers.
-pub(super) fn written(markdown: &str) -> Vec<Written> {
+pub(super) fn written_numbers(markdown: &str) -> Vec<Written> {
     let mut found = Vec::new();
-    for prose in prose(markdown) {
-        numbers(markdown, prose, &mut found);
+    for prose in prose_ranges(markdown) {
+        collect_numbers(markdown, prose, &mut found);
     }
     found
 }
 
 /// All numbers of a plain text, as a question or a cell has them.
-pub(super) fn plain(text: &str) -> Vec<Written> {
+pub(super) fn plain_numbers(text: &str) -> Vec<Written> {
     let mut found = Vec::new();
-    numbers(text, 0..text.len(), &mut found);
+    collect_numbers(text, 0..text.len(), &mut found);
     found
 }
 
 /// The parts of a text that say something: neither code nor addresses nor marks.
-fn prose(markdown: &str) -> Vec<Range<usize>> {
+fn prose_ranges(markdown: &str) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut at = 0;
     let mut in_fence = false;
@@ -110,7 +110,7 @@ fn prose(markdown: &str) -> Vec<Range<usize>> {
         }
         if !in_fence {
             let marker = line.len() - text.len() + list_marker(text);
-            inline(markdown, start + marker..at, &mut parts);
+            inline_ranges(markdown, start + marker..at, &mut parts);
         }
     }
     parts
@@ -127,7 +127,7 @@ fn list_marker(text: &str) -> usize {
     }
 }
 
-fn inline(markdown: &str, line: Range<usize>, parts: &mut Vec<Range<usize>>) {
+fn inline_ranges(markdown: &str, line: Range<usize>, parts: &mut Vec<Range<usize>>) {
     let mut start = line.start;
     let mut at = line.start;
     while at < line.end {
@@ -158,7 +158,7 @@ fn inline(markdown: &str, line: Range<usize>, parts: &mut Vec<Range<usize>>) {
     parts.push(start..line.end);
 }
 
-fn numbers(text: &str, part: Range<usize>, found: &mut Vec<Written>) {
+fn collect_numbers(text: &str, part: Range<usize>, found: &mut Vec<Written>) {
     let mut at = part.start;
     while let Some(offset) = text[at..part.end].find(|letter: char| letter.is_ascii_digit()) {
         let start = at + offset;
@@ -171,7 +171,7 @@ fn numbers(text: &str, part: Range<usize>, found: &mut Vec<Written>) {
             at = start + length;
             continue;
         }
-        match number(text, start, part.end) {
+        match parse_number(text, start, part.end) {
             (Some(meaning), end) => {
                 found.push(Written {
                     range: start..end,
@@ -195,15 +195,15 @@ fn is_in_name(before: &str) -> bool {
 }
 
 /// Parses the number at `start` and returns it with its end; None without a number.
-fn number(text: &str, start: usize, end: usize) -> (Option<Meaning>, usize) {
+fn parse_number(text: &str, start: usize, end: usize) -> (Option<Meaning>, usize) {
     let rest = &text[start..end];
-    if let Some(length) = date(rest) {
+    if let Some(length) = date_length(rest) {
         return (
             Some(Meaning::Date(rest[..length].to_owned())),
             start + length,
         );
     }
-    let (digits, length) = digits(rest);
+    let (digits, length) = parse_digits(rest);
     if digits.is_empty() {
         return (None, start + length);
     }
@@ -236,7 +236,7 @@ fn number(text: &str, start: usize, end: usize) -> (Option<Meaning>, usize) {
             return (Some(Meaning::Count(value)), start + length);
         }
     }
-    let (unit, scales) = unit(after);
+    let (unit, scales) = parse_unit(after);
     if !word.is_empty() && unit == Unit::Plain && scales == [1.0] {
         // `3D`, `90km`: what has letters at it is a name, unless a unit was understood.
         let is_unit = matches!(
@@ -250,7 +250,7 @@ fn number(text: &str, start: usize, end: usize) -> (Option<Meaning>, usize) {
     let readings = digits
         .into_iter()
         .flat_map(|(value, decimals)| scales.iter().map(move |scale| (value, decimals, *scale)))
-        .map(|(value, decimals, scale)| reading(value, decimals, scale))
+        .map(|(value, decimals, scale)| build_reading(value, decimals, scale))
         .collect();
     (Some(Meaning::Amount { unit, readings }), start + length)
 }
@@ -266,7 +266,7 @@ fn is_counted(before: &str) -> bool {
 }
 
 /// Trailing zeros of a whole number count as rounded where two other digits stand before them.
-fn reading(value: f64, decimals: i32, scale: f64) -> Reading {
+fn build_reading(value: f64, decimals: i32, scale: f64) -> Reading {
     let mut place = 10f64.powi(-decimals);
     if decimals == 0 && value > 0.0 {
         while value % (place * 10.0) == 0.0 && value / (place * 10.0) >= 10.0 {
@@ -281,7 +281,7 @@ fn reading(value: f64, decimals: i32, scale: f64) -> Reading {
 }
 
 /// Length of `YYYY-MM` or `YYYY-MM-DD`, where the text begins with it.
-fn date(text: &str) -> Option<usize> {
+fn date_length(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let are_digits = |range: Range<usize>| {
         bytes
@@ -300,7 +300,7 @@ fn date(text: &str) -> Option<usize> {
 }
 
 /// The values that the digits at the beginning may have, each with its decimals, and their length.
-fn digits(text: &str) -> (Vec<(f64, i32)>, usize) {
+fn parse_digits(text: &str) -> (Vec<(f64, i32)>, usize) {
     let mut groups = vec![String::new()];
     let mut separators: Vec<char> = Vec::new();
     let mut length = 0;
@@ -353,7 +353,7 @@ fn digits(text: &str) -> (Vec<(f64, i32)>, usize) {
 }
 
 /// Returns the unit or scale that follows a number.
-fn unit(after: &str) -> (Unit, Vec<f64>) {
+fn parse_unit(after: &str) -> (Unit, Vec<f64>) {
     let blank = [' ', '\u{A0}', '\u{202F}', '\u{2009}', '*', '_'];
     let text = after.trim_start_matches(blank);
     let is_near = after.len() - text.len() <= 6;
@@ -383,8 +383,8 @@ fn unit(after: &str) -> (Unit, Vec<f64>) {
 mod tests {
     use super::*;
 
-    fn values(text: &str) -> Vec<Vec<f64>> {
-        let amounts = written(text)
+    fn values_in(text: &str) -> Vec<Vec<f64>> {
+        let amounts = written_numbers(text)
             .into_iter()
             .map(|written| match written.meaning {
                 Meaning::Amount { readings, .. } => {
@@ -418,7 +418,7 @@ mod tests {
             ),
             ("from 2019 to 2024-03-01", vec![vec![2019.0], vec![]]),
         ] {
-            assert_eq!(values(text), expected, "{text}");
+            assert_eq!(values_in(text), expected, "{text}");
         }
     }
 
@@ -432,13 +432,13 @@ mod tests {
             "at 14:30, 127.0.0.1",
             "a 3D model",
         ] {
-            assert_eq!(values(text), Vec::<Vec<f64>>::new(), "{text}");
+            assert_eq!(values_in(text), Vec::<Vec<f64>>::new(), "{text}");
         }
     }
 
     #[test]
     fn rounding_is_half_of_the_last_written_place() {
-        let half = |text: &str| match &written(text)[0].meaning {
+        let half = |text: &str| match &written_numbers(text)[0].meaning {
             Meaning::Amount { readings, .. } => readings[0].half,
             other => panic!("{other:?}"),
         };

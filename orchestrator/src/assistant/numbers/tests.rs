@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::*;
 
-fn result(names: &[&str], rows: Vec<Vec<Value>>) -> QueryResult {
+fn query_result(names: &[&str], rows: Vec<Vec<Value>>) -> QueryResult {
     QueryResult {
         columns: names
             .iter()
@@ -22,7 +22,7 @@ fn result(names: &[&str], rows: Vec<Vec<Value>>) -> QueryResult {
     }
 }
 
-fn known(question: &str, results: &[QueryResult]) -> KnownNumbers {
+fn known_numbers(question: &str, results: &[QueryResult]) -> KnownNumbers {
     let mut known = KnownNumbers::default();
     known.learn_text(question);
     for result in results {
@@ -32,17 +32,17 @@ fn known(question: &str, results: &[QueryResult]) -> KnownNumbers {
 }
 
 /// The texts of the numbers that are not known.
-fn unverified(known: &KnownNumbers, markdown: &str) -> Vec<String> {
+fn unverified_texts(known: &KnownNumbers, markdown: &str) -> Vec<String> {
     let units: Vec<u16> = markdown.encode_utf16().collect();
     known
-        .unverified(markdown)
+        .find_unverified(markdown)
         .into_iter()
         .map(|range| String::from_utf16_lossy(&units[range.start as usize..range.end as usize]))
         .collect()
 }
 
-fn harbours() -> QueryResult {
-    result(
+fn harbour_result() -> QueryResult {
+    query_result(
         &["harbour", "opened", "revenue"],
         vec![
             vec![json!("North"), json!("2019-05-01"), json!(48_213.4)],
@@ -62,17 +62,20 @@ fn change_between_two_named_years_is_known() {
         (2002, 840_000),
     ];
     let rows = years.map(|(year, cost)| vec![json!(year), json!(cost)]);
-    let known = known("cost by year", &[result(&["year", "cost"], rows.to_vec())]);
+    let known = known_numbers(
+        "cost by year",
+        &[query_result(&["year", "cost"], rows.to_vec())],
+    );
     let told = |change: u32| {
         format!("The cost rose from 1,036,041 in 1990 to 5,715,786 in 2001, by {change} %.")
     };
-    assert!(unverified(&known, &told(452)).is_empty());
-    assert_eq!(unverified(&known, &told(463)), ["463"]);
+    assert!(unverified_texts(&known, &told(452)).is_empty());
+    assert_eq!(unverified_texts(&known, &told(463)), ["463"]);
 }
 
 #[test]
 fn numbers_of_rows_are_known_however_they_are_written() {
-    let known = known("Which 3 harbours opened after 2018?", &[harbours()]);
+    let known = known_numbers("Which 3 harbours opened after 2018?", &[harbour_result()]);
     for text in [
         "South leads with 1,250,000, that is 1.25 million or 1.3M or 1250k.",
         "North had 48,213.4, about 48 thousand (48.213,40 in German).",
@@ -80,23 +83,23 @@ fn numbers_of_rows_are_known_however_they_are_written() {
         "The top 3 of 3 columns; the 2nd one; in the 2010s; on 15 March 2020, in 2020-03.",
         "Only **7.300** there, −7,300.",
     ] {
-        assert_eq!(unverified(&known, text), [""; 0], "{text}");
+        assert_eq!(unverified_texts(&known, text), [""; 0], "{text}");
     }
 }
 
 #[test]
 fn numbers_without_query_result_are_marked() {
-    let known = known("Revenue?", &[harbours()]);
+    let known = known_numbers("Revenue?", &[harbour_result()]);
     assert_eq!(
-        unverified(&known, "Süd 😀 made 999,111 and 48,213 and 17.3 % in 1987."),
+        unverified_texts(&known, "Süd 😀 made 999,111 and 48,213 and 17.3 % in 1987."),
         ["999,111", "17.3", "1987"]
     );
     assert_eq!(
-        unverified(&known, "The 12th of 2024-07-01."),
+        unverified_texts(&known, "The 12th of 2024-07-01."),
         ["12", "2024-07-01"]
     );
-    assert_eq!(unverified(&known, "Use `LIMIT 77`."), [""; 0]);
-    assert_eq!(unverified(&known, "No numbers."), [""; 0]);
+    assert_eq!(unverified_texts(&known, "Use `LIMIT 77`."), [""; 0]);
+    assert_eq!(unverified_texts(&known, "No numbers."), [""; 0]);
 }
 
 #[test]
@@ -108,7 +111,7 @@ fn simple_findings_are_known() {
         ("Peru", 10.0),
     ];
     let rows = rows.map(|(name, value)| vec![json!(name), json!(value)]);
-    let known = known("", &[result(&["origin", "power"], rows.to_vec())]);
+    let known = known_numbers("", &[query_result(&["origin", "power"], rows.to_vec())]);
     for text in [
         "300 in all, 75 on average.",
         "The USA has 40 % of it, and 30 more than the second.",
@@ -117,16 +120,16 @@ fn simple_findings_are_known() {
         "Japan has 12.5 % less than Europe, 80 against 90; Europe and Japan make 170.",
         "It fell by 88.9 % in the end, and by 87.5% from first to last.",
     ] {
-        assert_eq!(unverified(&known, text), [""; 0], "{text}");
+        assert_eq!(unverified_texts(&known, text), [""; 0], "{text}");
     }
     assert_eq!(
-        unverified(&known, "It grew by 61.7 %, 2.9 times."),
+        unverified_texts(&known, "It grew by 61.7 %, 2.9 times."),
         ["61.7", "2.9"]
     );
     // Rows that the text doesn't name aren't compared with every value.
-    assert_eq!(unverified(&known, "Some differ by 70."), ["70"; 0]);
+    assert_eq!(unverified_texts(&known, "Some differ by 70."), ["70"; 0]);
     assert_eq!(
-        unverified(&known, "One is 1.125 times the other."),
+        unverified_texts(&known, "One is 1.125 times the other."),
         ["1.125"]
     );
 }
@@ -142,27 +145,33 @@ fn totals_of_row_groups_are_known() {
         ("May", "South", 24),
     ];
     let rows = rows.map(|(month, harbour, value)| vec![json!(month), json!(harbour), json!(value)]);
-    let known = known(
+    let known = known_numbers(
         "",
-        &[result(&["month", "harbour", "revenue"], rows.to_vec())],
+        &[query_result(
+            &["month", "harbour", "revenue"],
+            rows.to_vec(),
+        )],
     );
     for text in [
         "All together, August is the largest with 77 (52 % of 148).",
         "The least was 30.",
         "May has 41 in both, 36.7 % more than January.",
     ] {
-        assert_eq!(unverified(&known, text), [""; 0], "{text}");
+        assert_eq!(unverified_texts(&known, text), [""; 0], "{text}");
     }
-    assert_eq!(unverified(&known, "August made 78."), ["78"]);
+    assert_eq!(unverified_texts(&known, "August made 78."), ["78"]);
 }
 
 #[test]
 fn truncated_result_has_no_sum() {
-    let mut cut = harbours();
+    let mut cut = harbour_result();
     cut.truncated = true;
     let sum = "1,305,513.4";
-    assert_eq!(unverified(&known("", &[harbours()]), sum), [""; 0]);
-    assert_eq!(unverified(&known("", &[cut]), sum), [sum]);
+    assert_eq!(
+        unverified_texts(&known_numbers("", &[harbour_result()]), sum),
+        [""; 0]
+    );
+    assert_eq!(unverified_texts(&known_numbers("", &[cut]), sum), [sum]);
 }
 
 #[test]
@@ -173,11 +182,11 @@ fn ten_thousand_cells_are_checked_quickly() {
             vec![json!(format!("row {row}")), value(1), value(2), value(3)]
         })
         .collect();
-    let result = result(&["name", "a", "b", "c"], rows);
+    let result = query_result(&["name", "a", "b", "c"], rows);
     let text = "Row 17 has 12,345.678 and 3.2 %, row 4 has 99.\n".repeat(20);
     let begun = Instant::now();
-    let known = known("", &[result]);
-    let found = known.unverified(&text);
+    let known = known_numbers("", &[result]);
+    let found = known.find_unverified(&text);
     let took = begun.elapsed();
     assert!(!found.is_empty());
     // Unoptimised and beside other tests; optimised it is a tenth of this.
@@ -186,7 +195,7 @@ fn ten_thousand_cells_are_checked_quickly() {
 }
 
 /// Rows as charts have them: names and a few columns of numbers.
-fn rows() -> impl Strategy<Value = QueryResult> {
+fn any_rows() -> impl Strategy<Value = QueryResult> {
     let row = (1.0..1e6f64, 0.0..100.0f64, 1u32..100_000);
     prop::collection::vec(row, 1..40).prop_map(|rows| {
         let rows = rows.into_iter().enumerate().map(|(index, (a, b, c))| {
@@ -197,7 +206,7 @@ fn rows() -> impl Strategy<Value = QueryResult> {
                 json!(c),
             ]
         });
-        result(&["name", "a", "b", "c"], rows.collect())
+        query_result(&["name", "a", "b", "c"], rows.collect())
     })
 }
 
@@ -216,9 +225,9 @@ fn with_commas(value: u64) -> String {
 proptest! {
     #[test]
     fn every_cell_is_known_at_every_precision(
-        result in rows(), row in any::<prop::sample::Index>(), column in 1..4usize, places in 0..4usize,
+        result in any_rows(), row in any::<prop::sample::Index>(), column in 1..4usize, places in 0..4usize,
     ) {
-        let known = known("", std::slice::from_ref(&result));
+        let known = known_numbers("", std::slice::from_ref(&result));
         let value = row.get(&result.rows)[column].as_f64().unwrap();
         let mut forms = vec![format!("{value:.places$}")];
         // Small numbers without decimals are rounded by more than is allowed.
@@ -231,7 +240,7 @@ proptest! {
             forms.push(format!("{:.1}k", value / 1e3));
         }
         for form in forms.iter().filter(|form| form.parse() != Ok(0.0)) {
-            prop_assert_eq!(unverified(&known, &format!("It is {form}.")), [""; 0], "{}", value);
+            prop_assert_eq!(unverified_texts(&known, &format!("It is {form}.")), [""; 0], "{}", value);
         }
     }
 
@@ -240,7 +249,7 @@ proptest! {
         let known = KnownNumbers::default();
         let markdown = format!("{text} ~ {number}");
         let units: Vec<u16> = markdown.encode_utf16().collect();
-        for range in known.unverified(&markdown) {
+        for range in known.find_unverified(&markdown) {
             prop_assert!(range.start < range.end && range.end as usize <= units.len());
             let part = String::from_utf16(&units[range.start as usize..range.end as usize]);
             prop_assert!(part.unwrap().starts_with(|letter: char| letter.is_ascii_digit()));
@@ -267,14 +276,17 @@ fn random_numbers_are_rarely_accepted() {
                 let cells = cells.map(|cell| json!(cell));
                 [vec![json!(format!("item-{row}x"))], cells.to_vec()].concat()
             });
-            let known = known("", &[result(&["name", "a", "b", "c"], rows.collect())]);
+            let known = known_numbers(
+                "",
+                &[query_result(&["name", "a", "b", "c"], rows.collect())],
+            );
             for _ in 0..25 {
                 tries += 1;
                 let amount = 10f64.powf(2.0 + 4.0 * random());
                 let text = format!("It is {amount:.1}.");
-                amounts += usize::from(known.unverified(&text).is_empty());
+                amounts += usize::from(known.find_unverified(&text).is_empty());
                 let text = format!("It is {:.1} %.", 100.0 * random());
-                percents += usize::from(known.unverified(&text).is_empty());
+                percents += usize::from(known.find_unverified(&text).is_empty());
             }
         }
     }

@@ -27,7 +27,7 @@ pub(super) struct TooManyCalls;
 
 impl Assembly {
     /// Adds a piece to the call that it belongs to, or begins one.
-    pub fn push(&mut self, piece: ToolCallPiece) -> Result<(), TooManyCalls> {
+    pub fn push_piece(&mut self, piece: ToolCallPiece) -> Result<(), TooManyCalls> {
         let position = match self.position_of(&piece) {
             Some(position) => position,
             None if self.calls.len() >= TOOL_CALLS => return Err(TooManyCalls),
@@ -53,7 +53,7 @@ impl Assembly {
     }
 
     /// Adds a whole call that was written as text.
-    pub fn add(&mut self, name: String, arguments: String) {
+    pub fn add_written(&mut self, name: String, arguments: String) {
         if self.calls.len() < TOOL_CALLS {
             self.calls.push(PartialCall {
                 name,
@@ -136,11 +136,11 @@ mod tests {
 
     use super::{super::chat_completions::ToolCallDelta, *};
 
-    fn assembled(pieces: &[Value]) -> Vec<(String, String, String)> {
+    fn assemble(pieces: &[Value]) -> Vec<(String, String, String)> {
         let mut assembly = Assembly::default();
         for piece in pieces {
             let piece: ToolCallDelta = serde_json::from_value(piece.clone()).unwrap();
-            assembly.push(ToolCallPiece::of(piece)).unwrap();
+            assembly.push_piece(ToolCallPiece::of(piece)).unwrap();
         }
         let calls = assembly.calls.into_iter();
         calls
@@ -148,69 +148,69 @@ mod tests {
             .collect()
     }
 
-    fn piece(index: Value, id: &str, name: &str, arguments: Value) -> Value {
+    fn piece_of(index: Value, id: &str, name: &str, arguments: Value) -> Value {
         json!({"index": index, "id": id, "function": {"name": name, "arguments": arguments}})
     }
 
-    fn call(id: &str, name: &str, arguments: &str) -> (String, String, String) {
+    fn call_of(id: &str, name: &str, arguments: &str) -> (String, String, String) {
         (id.into(), name.into(), arguments.into())
     }
 
     #[test]
     fn pieces_are_joined_by_index_id_and_order() {
         let two = [
-            call("a", "query", r#"{"x":1}"#),
-            call("b", "query", r#"{"x":2}"#),
+            call_of("a", "query", r#"{"x":1}"#),
+            call_of("b", "query", r#"{"x":2}"#),
         ];
         let by_index = [
-            piece(json!(0), "a", "query", json!("")),
-            piece(json!(1), "b", "query", json!("")),
-            piece(json!(0), "", "", json!(r#"{"x":1}"#)),
-            piece(json!(1), "", "", json!(r#"{"x":2}"#)),
+            piece_of(json!(0), "a", "query", json!("")),
+            piece_of(json!(1), "b", "query", json!("")),
+            piece_of(json!(0), "", "", json!(r#"{"x":1}"#)),
+            piece_of(json!(1), "", "", json!(r#"{"x":2}"#)),
         ];
-        assert_eq!(assembled(&by_index), two);
+        assert_eq!(assemble(&by_index), two);
         let by_id = [
-            piece(Value::Null, "a", "query", json!("{\"x\"")),
-            piece(Value::Null, "b", "query", json!("{\"x\":2}")),
-            piece(Value::Null, "a", "", json!(":1}")),
+            piece_of(Value::Null, "a", "query", json!("{\"x\"")),
+            piece_of(Value::Null, "b", "query", json!("{\"x\":2}")),
+            piece_of(Value::Null, "a", "", json!(":1}")),
         ];
-        assert_eq!(assembled(&by_id), two);
+        assert_eq!(assemble(&by_id), two);
         let same_index = [
-            piece(json!(0), "a", "query", json!(r#"{"x":1}"#)),
-            piece(json!(0), "b", "query", json!(r#"{"x":2}"#)),
+            piece_of(json!(0), "a", "query", json!(r#"{"x":1}"#)),
+            piece_of(json!(0), "b", "query", json!(r#"{"x":2}"#)),
         ];
-        assert_eq!(assembled(&same_index), two);
+        assert_eq!(assemble(&same_index), two);
         let no_ids = [
-            piece(json!(0), "", "query", json!(r#"{"x":1}"#)),
-            piece(json!(0), "", "query", json!(r#"{"x":2}"#)),
+            piece_of(json!(0), "", "query", json!(r#"{"x":1}"#)),
+            piece_of(json!(0), "", "query", json!(r#"{"x":2}"#)),
         ];
-        assert_eq!(assembled(&no_ids).len(), 2);
+        assert_eq!(assemble(&no_ids).len(), 2);
     }
 
     #[test]
     fn name_that_is_repeated_or_streamed_is_written_once() {
         let repeated = [
-            piece(json!(0), "a", "query", json!("{\"x\"")),
-            piece(json!(0), "a", "query", json!(":1}")),
+            piece_of(json!(0), "a", "query", json!("{\"x\"")),
+            piece_of(json!(0), "a", "query", json!(":1}")),
         ];
-        assert_eq!(assembled(&repeated), [call("a", "query", r#"{"x":1}"#)]);
+        assert_eq!(assemble(&repeated), [call_of("a", "query", r#"{"x":1}"#)]);
         let without_ids = [
-            piece(json!(0), "", "query", json!("{\"x\"")),
-            piece(json!(0), "", "query", json!(":1}")),
-            piece(json!(0), "", "query", json!("")),
+            piece_of(json!(0), "", "query", json!("{\"x\"")),
+            piece_of(json!(0), "", "query", json!(":1}")),
+            piece_of(json!(0), "", "query", json!("")),
         ];
-        assert_eq!(assembled(&without_ids), [call("", "query", r#"{"x":1}"#)]);
+        assert_eq!(assemble(&without_ids), [call_of("", "query", r#"{"x":1}"#)]);
         let streamed = [
-            piece(json!(0), "a", "que", json!("")),
-            piece(json!(0), "", "ry", json!("{}")),
+            piece_of(json!(0), "a", "que", json!("")),
+            piece_of(json!(0), "", "ry", json!("{}")),
         ];
-        assert_eq!(assembled(&streamed), [call("a", "query", "{}")]);
+        assert_eq!(assemble(&streamed), [call_of("a", "query", "{}")]);
     }
 
     #[test]
     fn arguments_are_taken_as_objects_and_as_text_in_text() {
-        let object = [piece(json!(0), "a", "query", json!({"x": 1}))];
-        assert_eq!(assembled(&object), [call("a", "query", r#"{"x":1}"#)]);
+        let object = [piece_of(json!(0), "a", "query", json!({"x": 1}))];
+        assert_eq!(assemble(&object), [call_of("a", "query", r#"{"x":1}"#)]);
         let tool = ToolDefinition {
             name: "draw_chart",
             description: "",

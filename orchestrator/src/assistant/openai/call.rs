@@ -20,7 +20,7 @@ use super::{
     assembly::{Assembly, repair_arguments},
     chat_completions::{Chunk, Form, returned_state},
     responses::{self, ResponseEvent},
-    service::{Transport, silent, transport_error},
+    service::{Transport, silent_error, transport_error},
     usage::Reported,
     written::WrittenCalls,
 };
@@ -128,7 +128,7 @@ impl Call {
                 return Some(Ok(event));
             }
             let step = match &mut self.state {
-                State::New => self.open().await,
+                State::New => self.open_stream().await,
                 State::Waiting(wait) => {
                     tokio::time::sleep(*wait).await;
                     self.state = State::New;
@@ -137,9 +137,9 @@ impl Call {
                 State::Open(upstream) => match tokio::time::timeout(idle, upstream.next()).await {
                     Ok(Some(Ok(Piece::Chunk(chunk)))) => self.take_chunk(chunk),
                     Ok(Some(Ok(Piece::Event(event)))) => self.take_response_event(event),
-                    Ok(Some(Err(error))) => self.end(Some(stream_error(error))),
-                    Ok(None) => self.end(None),
-                    Err(_) => self.end(Some(silent(idle))),
+                    Ok(Some(Err(error))) => self.end_stream(Some(stream_error(error))),
+                    Ok(None) => self.end_stream(None),
+                    Err(_) => self.end_stream(Some(silent_error(idle))),
                 },
                 State::Over => return None,
             };
@@ -148,7 +148,7 @@ impl Call {
                 Ok(()) if self.is_full && !matches!(self.state, State::Over) => {
                     self.finish = Some(FinishReason::Length);
                     self.calls = Assembly::default();
-                    self.end(None)
+                    self.end_stream(None)
                 }
                 step => step,
             };
@@ -161,15 +161,15 @@ impl Call {
 
     /// Sends the request. What the endpoint refuses of its form is left out the next time; what may pass is
     /// tried again after a wait.
-    async fn open(&mut self) -> Result<(), ModelError> {
-        let mut error = match self.send().await {
+    async fn open_stream(&mut self) -> Result<(), ModelError> {
+        let mut error = match self.send_request().await {
             Ok(upstream) => {
                 self.state = State::Open(upstream);
                 return Ok(());
             }
             Err(error) => stream_error(error),
         };
-        if self.adjusted < ADJUSTED && self.learn(&error) {
+        if self.adjusted < ADJUSTED && self.learn_from(&error) {
             tracing::info!(model.id = self.model, model.error = %error, "model request adjusted after refusal");
             self.adjusted += 1;
             return Ok(());
@@ -198,7 +198,7 @@ impl Call {
         Ok(())
     }
 
-    async fn send(&mut self) -> Result<Upstream, OpenAIError> {
+    async fn send_request(&mut self) -> Result<Upstream, OpenAIError> {
         let endpoint = &self.endpoint;
         let transport = Transport {
             http: endpoint.http.clone(),
@@ -222,7 +222,8 @@ impl Call {
             }
             Wire::Responses { summarises } => {
                 let tuning = &endpoint.settings.tuning;
-                let body = responses::request(&self.model, &self.request, summarises, tuning);
+                let body =
+                    responses::response_request(&self.model, &self.request, summarises, tuning);
                 let stream = client.responses().create_stream_byot(body).await;
                 stream.map(Upstream::Responses)
             }
@@ -237,7 +238,7 @@ impl Call {
         adjustments
     }
 
-    fn learn(&self, error: &ModelError) -> bool {
+    fn learn_from(&self, error: &ModelError) -> bool {
         let is_form = matches!(
             error.code,
             ModelErrorCode::Rejected | ModelErrorCode::ToolsUnsupported
@@ -248,11 +249,11 @@ impl Call {
             && self.endpoint.settings.wire == Wire::ChatCompletions
             && learned
                 .unwrap_or_else(PoisonError::into_inner)
-                .learn(error, may_write_calls)
+                .learn_from(error, may_write_calls)
     }
 
     /// Notes what the model wrote, as far as its answer may hold it, and returns that.
-    pub(super) fn admit(&mut self, mut text: String) -> String {
+    pub(super) fn admit_text(&mut self, mut text: String) -> String {
         let room = self.most_bytes.saturating_sub(self.written.len());
         if text.len() > room {
             self.is_full = true;
@@ -262,14 +263,14 @@ impl Call {
         text
     }
 
-    pub(super) fn say(&mut self, text: String) {
-        let text = self.admit(text);
+    pub(super) fn say_text(&mut self, text: String) {
+        let text = self.admit_text(text);
         let (said, calls) = self.written_calls.push(&text);
         self.take_written(said, calls);
     }
 
-    pub(super) fn think(&mut self, text: String) {
-        let text = self.admit(text);
+    pub(super) fn think_text(&mut self, text: String) {
+        let text = self.admit_text(text);
         self.reasoning.push_str(&text);
         if !text.is_empty() {
             self.ready.push_back(ModelEvent::Thinking(text));
@@ -281,13 +282,13 @@ impl Call {
             self.ready.push_back(ModelEvent::Text(said));
         }
         for (name, arguments) in calls {
-            self.calls.add(name, arguments.to_string());
+            self.calls.add_written(name, arguments.to_string());
         }
     }
 
     /// After its finish reason, or the mark of its end, a stream may end as it likes; before, any end is an
     /// error.
-    fn end(&mut self, error: Option<ModelError>) -> Result<(), ModelError> {
+    fn end_stream(&mut self, error: Option<ModelError>) -> Result<(), ModelError> {
         let (said, calls) = self.written_calls.finish();
         self.take_written(said, calls);
         let is_done = self.is_done.load(Ordering::Relaxed)
@@ -297,14 +298,16 @@ impl Call {
             Some(finish) => finish,
             None if is_done && !self.written.is_empty() => FinishReason::Stop,
             None => {
-                return Err(error.unwrap_or_else(|| protocol("the stream ended before its answer")));
+                return Err(
+                    error.unwrap_or_else(|| protocol_error("the stream ended before its answer"))
+                );
             }
         };
         self.state = State::Over;
         let calls = self.finished_calls();
         let has_calls = !calls.is_empty();
         self.ready.extend(calls);
-        self.ready.push_back(ModelEvent::Usage(self.usage()));
+        self.ready.push_back(ModelEvent::Usage(self.usage_so_far()));
         self.ready.push_back(ModelEvent::Finished(match finish {
             FinishReason::Stop if has_calls => FinishReason::ToolCalls,
             finish => finish,
@@ -346,7 +349,7 @@ impl Call {
     }
 
     /// Returns the provider's report where it is whole, else a count.
-    fn usage(&self) -> Usage {
+    fn usage_so_far(&self) -> Usage {
         let reported = self.usage.as_ref();
         let reported = reported.and_then(|usage| Reported::read(usage, !self.written.is_empty()));
         let discount = self.endpoint.cached_discount(&self.model);
@@ -380,7 +383,7 @@ fn input_tokens(request: &ModelRequest) -> u64 {
     messages.chain(tools).sum()
 }
 
-pub(super) fn protocol(detail: impl Into<String>) -> ModelError {
+pub(super) fn protocol_error(detail: impl Into<String>) -> ModelError {
     ModelError::new(ModelErrorCode::Protocol, detail)
 }
 
@@ -402,7 +405,7 @@ fn stream_error(error: OpenAIError) -> ModelError {
         }
         other => {
             let detail: String = other.to_string().chars().take(500).collect();
-            protocol(detail)
+            protocol_error(detail)
         }
     }
 }

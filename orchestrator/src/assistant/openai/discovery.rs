@@ -8,10 +8,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{
-    Address, client,
+    Address, build_client,
     profile::profile_of,
-    refusal::refusal,
-    service::{silent, transport_error},
+    refusal::refusal_error,
+    service::{silent_error, transport_error},
 };
 use crate::assistant::{ModelError, ModelErrorCode, RemoteSettings};
 
@@ -52,7 +52,7 @@ pub async fn offered_models(settings: &RemoteSettings) -> Result<Vec<OfferedMode
     let wrong = |cause: String| ModelError::new(ModelErrorCode::Rejected, cause);
     let profile = profile_of(settings.provider.as_deref(), &settings.base_url);
     let address = Address::new(settings, profile).map_err(|error| wrong(error.to_string()))?;
-    let http = client(settings).map_err(|error| wrong(error.to_string()))?;
+    let http = build_client(settings).map_err(|error| wrong(error.to_string()))?;
     let asking = async {
         let request = http
             .get(address.url("/models"))
@@ -68,7 +68,7 @@ pub async fn offered_models(settings: &RemoteSettings) -> Result<Vec<OfferedMode
             .await
             .map_err(|error| transport_error(&error))?;
         if !status.is_success() {
-            return Err(refusal(status, &headers, &body));
+            return Err(refusal_error(status, &headers, &body));
         }
         let list: Value = serde_json::from_str(&body).map_err(|_| {
             ModelError::new(ModelErrorCode::Protocol, "the list of models is not JSON")
@@ -77,7 +77,7 @@ pub async fn offered_models(settings: &RemoteSettings) -> Result<Vec<OfferedMode
     };
     tokio::time::timeout(TIME, asking)
         .await
-        .unwrap_or_else(|_| Err(silent(TIME)))
+        .unwrap_or_else(|_| Err(silent_error(TIME)))
 }
 
 /// Reads a list in the forms that endpoints have: `data` or `models`, or the list itself.

@@ -78,14 +78,14 @@ impl Address {
         let query = url::form_urlencoded::parse(query.as_bytes()).into_owned();
         let key = settings.api_key.expose_secret();
         let mut headers = match profile.authorization {
-            Authorization::Bearer => header("authorization", &format!("Bearer {key}"))?,
-            Authorization::ApiKey => header("api-key", key)?,
+            Authorization::Bearer => header_map("authorization", &format!("Bearer {key}"))?,
+            Authorization::ApiKey => header_map("api-key", key)?,
         };
         for value in headers.values_mut() {
             value.set_sensitive(true);
         }
         for (name, value) in &settings.tuning.headers {
-            headers.extend(header(name, value)?);
+            headers.extend(header_map(name, value)?);
         }
         Ok(Self {
             base: OpenAIConfig::new()
@@ -97,7 +97,7 @@ impl Address {
     }
 }
 
-fn header(name: &str, value: &str) -> Result<HeaderMap, ModelsError> {
+fn header_map(name: &str, value: &str) -> Result<HeaderMap, ModelsError> {
     let parsed = name.parse().ok().zip(value.parse().ok());
     let (name, value) = parsed.ok_or_else(|| ModelsError::Header(name.into()))?;
     Ok(HeaderMap::from_iter([(name, value)]))
@@ -131,7 +131,7 @@ impl Config for Address {
 impl OpenAiModel {
     /// Every model of the endpoint, on one pool of connections.
     pub fn all(settings: RemoteSettings) -> Result<Vec<Self>, ModelsError> {
-        let http = client(&settings)?;
+        let http = build_client(&settings)?;
         let profile = profile_of(settings.provider.as_deref(), &settings.base_url);
         let address = Address::new(&settings, profile)?;
         let settings = Arc::new(settings);
@@ -149,7 +149,7 @@ impl OpenAiModel {
     }
 }
 
-fn client(settings: &RemoteSettings) -> Result<reqwest::Client, ModelsError> {
+fn build_client(settings: &RemoteSettings) -> Result<reqwest::Client, ModelsError> {
     // A process has one provider; who installed it first does not matter.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = reqwest::Client::builder()

@@ -82,7 +82,7 @@ const NO_TOOLS: &[&str] = &[
 const RATE: &[&str] = &["rate_limit", "rate limit", "too many requests", "throttl"];
 
 /// Returns the error of an answer with a status that is no success.
-pub(super) fn refusal(status: StatusCode, headers: &HeaderMap, body: &str) -> ModelError {
+pub(super) fn refusal_error(status: StatusCode, headers: &HeaderMap, body: &str) -> ModelError {
     let said: String = body.chars().take(DETAIL).collect();
     ModelError {
         code: code_of(status.as_u16(), body),
@@ -160,7 +160,7 @@ fn parse_http_date(text: &str) -> Option<DateTime<Utc>> {
 mod tests {
     use super::*;
 
-    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+    fn header_map(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         let pairs = pairs
             .iter()
             .map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()));
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn wait_is_read_as_seconds_milliseconds_and_date() {
         let date = ("date", "Sun, 22 Nov 2026 08:00:00 GMT");
-        let wait = |pairs: &[_]| retry_after(&headers(pairs)).map(|wait| wait.as_millis());
+        let wait = |pairs: &[_]| retry_after(&header_map(pairs)).map(|wait| wait.as_millis());
         assert_eq!(wait(&[("retry-after", "2")]), Some(2_000));
         assert_eq!(
             wait(&[("retry-after-ms", "250"), ("retry-after", "2")]),

@@ -6,17 +6,17 @@ use serde_json::{Map, Value, json};
 const REFUSED: [&str; 2] = ["additionalProperties", "$schema"];
 
 /// Returns the schema with a `type` beside each `enum`, and without empty `properties`.
-pub(super) fn full(schema: &Value) -> Value {
-    transformed(schema, false)
+pub(super) fn full_schema(schema: &Value) -> Value {
+    transform_schema(schema, false)
 }
 
 /// Returns the schema in the dialect of endpoints that know neither free objects nor closed ones: a free
 /// object is written as JSON text.
-pub(super) fn simple(schema: &Value) -> Value {
-    transformed(schema, true)
+pub(super) fn simple_schema(schema: &Value) -> Value {
+    transform_schema(schema, true)
 }
 
-fn transformed(schema: &Value, is_simple: bool) -> Value {
+fn transform_schema(schema: &Value, is_simple: bool) -> Value {
     let Value::Object(schema) = schema else {
         return schema.clone();
     };
@@ -55,7 +55,7 @@ fn field_schema(schema: &Value, is_simple: bool) -> Value {
         let description = schema["description"].as_str().unwrap_or_default();
         return json!({"type": "string", "description": format!("A JSON object, as text. {description}")});
     }
-    transformed(schema, is_simple)
+    transform_schema(schema, is_simple)
 }
 
 #[cfg(test)]
@@ -66,15 +66,15 @@ mod tests {
     fn enums_get_types_and_empty_properties_go() {
         let schema = json!({"type": "object", "properties": {"kind": {"enum": ["a"]}}});
         assert_eq!(
-            full(&schema)["properties"]["kind"],
+            full_schema(&schema)["properties"]["kind"],
             json!({"type": "string", "enum": ["a"]})
         );
         let empty = json!({"type": "object", "properties": {}, "additionalProperties": false});
         assert_eq!(
-            full(&empty),
+            full_schema(&empty),
             json!({"type": "object", "additionalProperties": false})
         );
-        assert_eq!(simple(&empty), json!({"type": "object"}));
+        assert_eq!(simple_schema(&empty), json!({"type": "object"}));
     }
 
     #[test]
@@ -83,9 +83,9 @@ mod tests {
             "spec": {"type": "object", "description": "By kind."},
             "list": {"type": "array", "items": {"type": "object"}},
         }});
-        let simple = simple(&schema);
+        let simple = simple_schema(&schema);
         assert_eq!(simple["properties"]["spec"]["type"], "string");
         assert_eq!(simple["properties"]["list"]["items"]["type"], "string");
-        assert_eq!(full(&schema)["properties"]["spec"]["type"], "object");
+        assert_eq!(full_schema(&schema)["properties"]["spec"]["type"], "object");
     }
 }

@@ -17,8 +17,8 @@ use reqwest::{Body, Response, header::CONTENT_TYPE};
 use serde_json::Value;
 
 use super::{
-    call::protocol,
-    refusal::{refusal, reported_error},
+    call::protocol_error,
+    refusal::{refusal_error, reported_error},
 };
 use crate::assistant::{ModelError, ModelErrorCode};
 
@@ -37,30 +37,30 @@ pub(super) struct Transport {
 impl Transport {
     async fn send(self, factory: HttpRequestFactory) -> Result<Response, OpenAIError> {
         let request = factory.build().await?;
-        let answered = self.attempt(request).await;
+        let answered = self.attempt_request(request).await;
         answered.map_err(|error| OpenAIError::Boxed(Box::new(error)))
     }
 
-    async fn attempt(&self, request: reqwest::Request) -> Result<Response, ModelError> {
+    async fn attempt_request(&self, request: reqwest::Request) -> Result<Response, ModelError> {
         let idle = self.idle_timeout;
         let response = tokio::time::timeout(idle, self.http.execute(request))
             .await
-            .map_err(|_| silent(idle))?
+            .map_err(|_| silent_error(idle))?
             .map_err(|error| transport_error(&error))?;
         let status = response.status();
         if !status.is_success() {
             let headers = response.headers().clone();
             let body = tokio::time::timeout(idle, response.text()).await;
             let body = body.ok().and_then(Result::ok).unwrap_or_default();
-            return Err(refusal(status, &headers, &body));
+            return Err(refusal_error(status, &headers, &body));
         }
         let kind = response.headers().get(CONTENT_TYPE);
         match kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default() {
             kind if kind.contains("json") => self.streamed_json(response).await,
-            kind if kind.contains("text/html") => Err(protocol(
+            kind if kind.contains("text/html") => Err(protocol_error(
                 "a web page came in place of an answer; the base URL may lack its path, such as /v1",
             )),
-            _ => Ok(self.watched(response)),
+            _ => Ok(self.watch_response(response)),
         }
     }
 
@@ -72,16 +72,16 @@ impl Transport {
             while let Some(piece) = stream.next().await {
                 bytes.extend_from_slice(&piece.map_err(|error| transport_error(&error))?);
                 if bytes.len() > self.most_bytes {
-                    return Err(protocol("the answer is larger than an answer may be"));
+                    return Err(protocol_error("the answer is larger than an answer may be"));
                 }
             }
             Ok(())
         };
         tokio::time::timeout(self.idle_timeout, reading)
             .await
-            .map_err(|_| silent(self.idle_timeout))??;
+            .map_err(|_| silent_error(self.idle_timeout))??;
         let answer: Value = serde_json::from_slice(&bytes)
-            .map_err(|error| protocol(format!("the answer is not valid JSON: {error}")))?;
+            .map_err(|error| protocol_error(format!("the answer is not valid JSON: {error}")))?;
         if let Some(error) = answer.get("error").filter(|error| !error.is_null()) {
             return Err(reported_error(error));
         }
@@ -89,7 +89,7 @@ impl Transport {
         Ok(with_body(Body::from(format!("data: {answer}\n\n"))))
     }
 
-    fn watched(&self, response: Response) -> Response {
+    fn watch_response(&self, response: Response) -> Response {
         let mut mark = EndMark::default();
         let is_done = Arc::clone(&self.is_done);
         let body = response.bytes_stream().inspect(move |piece| {
@@ -155,7 +155,7 @@ impl tower_service::Service<HttpRequestFactory> for Transport {
     }
 }
 
-pub(super) fn silent(idle: Duration) -> ModelError {
+pub(super) fn silent_error(idle: Duration) -> ModelError {
     ModelError::new(
         ModelErrorCode::Timeout,
         format!("silent for {} s", idle.as_secs_f32()),

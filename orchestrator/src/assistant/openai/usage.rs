@@ -78,7 +78,7 @@ mod tests {
 
     use super::*;
 
-    fn read(usage: Value) -> (u64, u64, u64, bool) {
+    fn read_tokens(usage: Value) -> (u64, u64, u64, bool) {
         let read = Reported::read(&usage, true).unwrap();
         let Reported {
             input_tokens,
@@ -92,22 +92,22 @@ mod tests {
     #[test]
     fn usage_is_read_in_every_form() {
         let plain = json!({"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 12});
-        assert_eq!(read(plain), (9, 3, 0, true));
+        assert_eq!(read_tokens(plain), (9, 3, 0, true));
         let beside = json!({"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 17,
             "completion_tokens_details": {"reasoning_tokens": 5}});
-        assert_eq!(read(beside), (9, 8, 0, true));
+        assert_eq!(read_tokens(beside), (9, 8, 0, true));
         let within = json!({"input_tokens": 9, "output_tokens": 8, "total_tokens": 17,
             "output_tokens_details": {"reasoning_tokens": 5}, "input_tokens_details": {"cached_tokens": 4}});
-        assert_eq!(read(within), (9, 8, 4, true));
+        assert_eq!(read_tokens(within), (9, 8, 4, true));
         let hits =
             json!({"prompt_tokens": 9, "completion_tokens": 3, "prompt_cache_hit_tokens": 6});
-        assert_eq!(read(hits), (9, 3, 6, true));
+        assert_eq!(read_tokens(hits), (9, 3, 6, true));
     }
 
     #[test]
     fn usage_that_does_not_add_up_is_taken_and_labelled() {
         let odd = json!({"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 900});
-        assert_eq!(read(odd.clone()), (9, 3, 0, false));
+        assert_eq!(read_tokens(odd.clone()), (9, 3, 0, false));
         assert!(Reported::read(&odd, true).unwrap().usage(0).estimated);
         let negative = json!({"prompt_tokens": 7, "completion_tokens": 0, "total_tokens": -3});
         assert_eq!(Reported::read(&negative, true), None);

@@ -50,7 +50,7 @@ impl WrittenCalls {
         }
         self.held.push_str(text);
         let (mut said, mut calls) = (String::new(), Vec::new());
-        while self.advance(&mut said, &mut calls) {}
+        while self.advance_text(&mut said, &mut calls) {}
         self.has_said |= !said.trim().is_empty();
         (said, calls)
     }
@@ -59,7 +59,7 @@ impl WrittenCalls {
     pub fn finish(&mut self) -> (String, Vec<WrittenCall>) {
         let held = std::mem::take(&mut self.held);
         let found = match self.open.take() {
-            Some(_) => self.read(&held),
+            Some(_) => self.read_calls(&held),
             None => self.read_bare(&held),
         };
         match found {
@@ -69,7 +69,7 @@ impl WrittenCalls {
     }
 
     /// Decides on some of what is held; false where more has to come.
-    fn advance(&mut self, said: &mut String, calls: &mut Vec<WrittenCall>) -> bool {
+    fn advance_text(&mut self, said: &mut String, calls: &mut Vec<WrittenCall>) -> bool {
         if let Some((start, end)) = self.open {
             let after = start.len();
             let closes = self.held.get(after..).and_then(|rest| rest.find(end));
@@ -79,7 +79,7 @@ impl WrittenCalls {
             let rest = self.held.split_off(after + at + end.len());
             let whole = std::mem::replace(&mut self.held, rest);
             self.open = None;
-            match self.read(&whole) {
+            match self.read_calls(&whole) {
                 Some(mut found) => calls.append(&mut found),
                 None => said.push_str(&whole),
             }
@@ -97,13 +97,13 @@ impl WrittenCalls {
             self.open = Some(*mark);
             return true;
         }
-        let kept = undecided(&self.held);
+        let kept = undecided_length(&self.held);
         said.extend(self.held.drain(..self.held.len() - kept));
         false
     }
 
     /// Reads calls between marks; None where it is none of a known tool.
-    fn read(&self, text: &str) -> Option<Vec<WrittenCall>> {
+    fn read_calls(&self, text: &str) -> Option<Vec<WrittenCall>> {
         let inside = MARKS.iter().find_map(|(start, end)| {
             let inside = text.trim().strip_prefix(start)?;
             Some(inside.strip_suffix(end).unwrap_or(inside))
@@ -145,7 +145,7 @@ impl WrittenCalls {
         let inner = item.get("function").filter(|inner| inner.is_object());
         let item = inner.unwrap_or(item);
         let name = item["name"].as_str()?;
-        self.tool(name)?;
+        self.find_tool(name)?;
         let arguments = ["arguments", "parameters", "input"]
             .iter()
             .find_map(|key| item.get(*key));
@@ -166,10 +166,10 @@ impl WrittenCalls {
             .chain(next_tag(rest, "invoke"))
             .min_by_key(|(_, _, after)| rest.len() - after.len())
         {
-            let tool = self.tool(name)?;
+            let tool = self.find_tool(name)?;
             let arguments = match serde_json::from_str(inside.trim()) {
                 Ok(Value::Object(arguments)) => arguments,
-                _ => parameters(inside, tool),
+                _ => parse_parameters(inside, tool),
             };
             calls.push((name.to_owned(), Value::Object(arguments)));
             rest = after;
@@ -190,13 +190,13 @@ impl WrittenCalls {
             };
             let arguments = arguments.trim().trim_start_matches("```json");
             let arguments = serde_json::from_str(arguments.trim_end_matches("```")).ok()?;
-            self.tool(name.trim())?;
+            self.find_tool(name.trim())?;
             Some((name.trim().to_owned(), arguments))
         });
         calls.collect()
     }
 
-    fn tool(&self, name: &str) -> Option<&ToolDefinition> {
+    fn find_tool(&self, name: &str) -> Option<&ToolDefinition> {
         self.tools.iter().find(|tool| tool.name == name)
     }
 }
@@ -221,7 +221,7 @@ fn begins_bare(text: &str) -> bool {
 }
 
 /// Returns how many bytes at the end of a text may begin a mark.
-fn undecided(text: &str) -> usize {
+fn undecided_length(text: &str) -> usize {
     let lengths = MARKS.iter().flat_map(|(start, _)| {
         start
             .char_indices()
@@ -247,7 +247,7 @@ fn next_tag<'a>(text: &'a str, tag: &str) -> Option<(&'a str, &'a str, &'a str)>
     Some((name, inside, after))
 }
 
-fn parameters(text: &str, tool: &ToolDefinition) -> Map<String, Value> {
+fn parse_parameters(text: &str, tool: &ToolDefinition) -> Map<String, Value> {
     let mut read = Map::new();
     let mut rest = text;
     while let Some((name, inside, after)) = next_tag(rest, "parameter") {
@@ -271,7 +271,7 @@ pub(super) fn with_text_tools(request: &ModelRequest) -> Vec<Message> {
     for message in &request.messages {
         match message {
             Message::System { text } if told.is_empty() => told.push(Message::System {
-                text: format!("{text}{}", instructions(&request.tools)),
+                text: format!("{text}{}", tool_instructions(&request.tools)),
             }),
             Message::Assistant { text, calls, .. } => {
                 let calls = calls.iter().map(written_call);
@@ -305,7 +305,7 @@ fn written_call(call: &ToolCall) -> String {
     format!("<tool_call>\n{call}\n</tool_call>")
 }
 
-fn instructions(tools: &[ToolDefinition]) -> String {
+fn tool_instructions(tools: &[ToolDefinition]) -> String {
     if tools.is_empty() {
         return String::new();
     }
@@ -327,7 +327,7 @@ fn instructions(tools: &[ToolDefinition]) -> String {
 mod tests {
     use super::*;
 
-    fn tool(name: &'static str) -> ToolDefinition {
+    fn tool_named(name: &'static str) -> ToolDefinition {
         ToolDefinition {
             name,
             description: "",
@@ -336,8 +336,8 @@ mod tests {
     }
 
     /// Reads a text letter by letter.
-    fn read(text: &str) -> (String, Vec<WrittenCall>) {
-        let mut written = WrittenCalls::of(&[tool("query"), tool("draw_chart")]);
+    fn read_by_letters(text: &str) -> (String, Vec<WrittenCall>) {
+        let mut written = WrittenCalls::of(&[tool_named("query"), tool_named("draw_chart")]);
         let (mut said, mut calls) = (String::new(), Vec::new());
         for letter in text.chars() {
             let (text, mut found) = written.push(&letter.to_string());
@@ -365,7 +365,7 @@ mod tests {
             "{\"name\": \"query\", \"parameters\": {\"sql\": \"SELECT 1 < 2\"}}",
             "```json\n{\"name\": \"query\", \"arguments\": {\"sql\": \"SELECT 1 < 2\"}}\n```",
         ] {
-            let (said, calls) = read(text);
+            let (said, calls) = read_by_letters(text);
             assert_eq!(calls, one, "{text}");
             assert_eq!(said.trim(), "", "{text}");
         }
@@ -373,7 +373,7 @@ mod tests {
 
     #[test]
     fn text_around_calls_is_said() {
-        let (said, calls) = read(
+        let (said, calls) = read_by_letters(
             "I look. <tool_call>{\"name\": \"query\", \"arguments\": {}}</tool_call> And: \
              <tool_call>{\"name\": \"query\", \"arguments\": {}}</tool_call>Done.",
         );
@@ -390,7 +390,7 @@ mod tests {
             "```sql\nSELECT 1\n```",
             "<tool_call>{\"name\": \"query\"",
         ] {
-            let (said, calls) = read(text);
+            let (said, calls) = read_by_letters(text);
             assert_eq!((said.as_str(), calls.len()), (text, 0));
         }
     }
@@ -426,7 +426,7 @@ mod tests {
                     kept: None,
                 },
             ],
-            tools: vec![tool("query")],
+            tools: vec![tool_named("query")],
             ..ModelRequest::default()
         };
         let told = with_text_tools(&request);

@@ -3,7 +3,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::{ToolError, ToolOutcome, ToolState, read};
+use super::{ToolError, ToolOutcome, ToolState, read_arguments};
 use crate::assistant::ToolDefinition;
 
 const TITLE_CHARACTERS: usize = 200;
@@ -48,12 +48,12 @@ pub(super) fn definition() -> ToolDefinition {
     }
 }
 
-pub(super) fn run(
+pub(super) fn run_cite(
     state: &mut ToolState,
     arguments: Map<String, Value>,
 ) -> Result<ToolOutcome, ToolError> {
-    let arguments: Arguments = read(arguments)?;
-    let Some((source_title, url)) = state.source(arguments.source_id) else {
+    let arguments: Arguments = read_arguments(arguments)?;
+    let Some((source_title, url)) = state.find_source(arguments.source_id) else {
         return Err(ToolError::new(
             "there is no such source; take its sourceId from list_sources",
         ));
@@ -74,11 +74,11 @@ pub(super) fn run(
     let url = url.map(str::to_owned);
     let place = (arguments.source_id, locator.clone());
     if let Some(position) = state.references.iter().position(|known| *known == place) {
-        return Ok(told(position + 1));
+        return Ok(cited_outcome(position + 1));
     }
     state.references.push(place);
     let index = state.references.len();
-    let mut outcome = told(index);
+    let mut outcome = cited_outcome(index);
     outcome.blocks.push(BlockContent::Reference {
         index: u32::try_from(index).unwrap_or(u32::MAX),
         source_id: arguments.source_id,
@@ -98,6 +98,6 @@ fn stands_there(state: &ToolState, source_id: Uuid, quote: &str) -> bool {
         .is_none_or(|document| document.has_quote(quote))
 }
 
-fn told(index: usize) -> ToolOutcome {
+fn cited_outcome(index: usize) -> ToolOutcome {
     ToolOutcome::told(&json!({"index": index, "write": format!("[^{index}]")}))
 }

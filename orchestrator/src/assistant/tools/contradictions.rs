@@ -12,7 +12,7 @@ use super::{ToolError, ToolOutcome, ToolState, state::CONTRADICTED};
 pub(super) struct Contradictions(Vec<Contradiction>);
 
 /// Notes for a chart that its model insists on; contradictions that it must hear of first.
-pub(super) fn check(
+pub(super) fn check_contradictions(
     state: &ToolState,
     sql: &str,
     request: &ChartRequest,

@@ -1,14 +1,14 @@
 use std::sync::Arc;
 
 use portolan_blocks::{BlockContent, ChartBlock, ChartData, ChartQuery, DataColumn};
-use portolan_charts::{ChartRequest, KINDS, Kind, check};
+use portolan_charts::{ChartRequest, KINDS, Kind, check_chart};
 use portolan_query::{ColumnType, QueryResult};
 use serde_json::{Map, Value, json};
 
 use super::{
     KeptQuery, ToolError, ToolOutcome, ToolState,
     contradictions::{self, Contradictions},
-    read,
+    read_arguments,
     state::CHART_FAILED,
 };
 use crate::assistant::ToolDefinition;
@@ -74,12 +74,12 @@ pub(super) fn definition() -> ToolDefinition {
     }
 }
 
-pub(super) fn run(state: &mut ToolState, arguments: Map<String, Value>) -> ToolOutcome {
+pub(super) fn run_draw_chart(state: &mut ToolState, arguments: Map<String, Value>) -> ToolOutcome {
     if state.chart_failures >= FAILURES {
         return ToolError::new("no more charts in this turn: too many failed; answer in words now")
             .into();
     }
-    match draw(state, arguments) {
+    match build_chart(state, arguments) {
         Ok(chart) => {
             let rows = chart.data.as_ref().map_or(0, |data| data.rows.len());
             let mut outcome =
@@ -87,7 +87,7 @@ pub(super) fn run(state: &mut ToolState, arguments: Map<String, Value>) -> ToolO
             outcome.blocks.push(BlockContent::Chart(Box::new(chart)));
             outcome
         }
-        Err(Refusal::Invalid(message)) => failed(state, &message),
+        Err(Refusal::Invalid(message)) => fail_drawing(state, &message),
         Err(Refusal::Contradicts(found)) => found.tell(state),
     }
 }
@@ -105,19 +105,24 @@ impl From<String> for Refusal {
     }
 }
 
-fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlock, Refusal> {
+fn build_chart(
+    state: &ToolState,
+    mut arguments: Map<String, Value>,
+) -> Result<ChartBlock, Refusal> {
     let query_id = arguments.remove("queryId");
     // The tool's schema has no plan: only the built-in model states one, and only where the query was derived from it.
     let plan = arguments
         .remove("plan")
         .filter(|_| state.is_built_in_model());
-    let request: ChartRequest = read(arguments).map_err(|error| error.0)?;
+    let request: ChartRequest = read_arguments(arguments).map_err(|error| error.0)?;
     let draws_rows = Kind::of(request.kind).is_some_and(|kind| kind.draws_rows);
-    let query = draws_rows.then(|| queried(state, query_id)).transpose()?;
+    let query = draws_rows
+        .then(|| kept_query(state, query_id))
+        .transpose()?;
     let data = query.as_deref().map(|query| chart_data(&query.result));
     let columns = data.as_ref().map(|data| data.columns.as_slice());
     let chart =
-        check(&request, columns.unwrap_or_default()).map_err(|errors| errors.to_string())?;
+        check_chart(&request, columns.unwrap_or_default()).map_err(|errors| errors.to_string())?;
     if let Some(query) = query
         .as_deref()
         .filter(|query| query.result.rows.is_empty())
@@ -129,7 +134,7 @@ fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlo
     }
     let mut encoding_notes = chart.encoding_notes;
     if let Some(query) = query.as_deref() {
-        let notes = contradictions::check(state, &query.sql, &request);
+        let notes = contradictions::check_contradictions(state, &query.sql, &request);
         encoding_notes.extend(notes.map_err(Refusal::Contradicts)?);
     }
     Ok(ChartBlock {
@@ -152,7 +157,7 @@ fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlo
     })
 }
 
-fn queried(state: &ToolState, query_id: Option<Value>) -> Result<Arc<KeptQuery>, String> {
+fn kept_query(state: &ToolState, query_id: Option<Value>) -> Result<Arc<KeptQuery>, String> {
     let known = || {
         let ids: Vec<&str> = state.queries.keys().map(String::as_str).collect();
         if ids.is_empty() {
@@ -172,7 +177,7 @@ fn queried(state: &ToolState, query_id: Option<Value>) -> Result<Arc<KeptQuery>,
 }
 
 /// The model gets the error and two more tries; then the person is told.
-fn failed(state: &mut ToolState, message: &str) -> ToolOutcome {
+fn fail_drawing(state: &mut ToolState, message: &str) -> ToolOutcome {
     state.chart_failures += 1;
     let left = FAILURES - state.chart_failures;
     let advice = match left {

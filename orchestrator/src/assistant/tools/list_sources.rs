@@ -1,7 +1,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{ToolError, ToolOutcome, ToolState, read};
+use super::{ToolError, ToolOutcome, ToolState, read_arguments};
 use crate::assistant::{SourceDocument, ToolDefinition, UnreadSource};
 
 /// Columns that are named of each table; `profile` has them all.
@@ -21,11 +21,11 @@ pub(super) fn definition() -> ToolDefinition {
     }
 }
 
-pub(super) fn run(
+pub(super) fn run_list_sources(
     state: &ToolState,
     arguments: Map<String, Value>,
 ) -> Result<ToolOutcome, ToolError> {
-    read::<Arguments>(arguments)?;
+    read_arguments::<Arguments>(arguments)?;
     let tables: Vec<Value> = state
         .tables
         .iter()
@@ -47,7 +47,7 @@ pub(super) fn run(
             })
         })
         .collect();
-    let documents: Vec<Value> = state.documents.iter().map(described).collect();
+    let documents: Vec<Value> = state.documents.iter().map(describe_document).collect();
     let mut told = json!({"tables": tables, "documents": documents});
     if !state.unread.is_empty() {
         let unread = state.unread.iter().map(described_unread);
@@ -62,7 +62,7 @@ pub(crate) fn described_unread(source: &UnreadSource) -> Value {
 }
 
 /// A text as models are told of it, here and in their prompt.
-pub(crate) fn described(document: &SourceDocument) -> Value {
+pub(crate) fn describe_document(document: &SourceDocument) -> Value {
     let profile = &document.profile;
     let headings: Vec<&str> = profile
         .sections

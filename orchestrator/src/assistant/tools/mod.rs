@@ -18,14 +18,14 @@ use serde_json::{Map, Value, json};
 use super::{SourceDocument, ToolCall, ToolDefinition};
 
 pub(crate) use draw_chart::chart_data;
-pub(crate) use list_sources::{described as described_document, described_unread};
+pub(crate) use list_sources::{describe_document, described_unread};
 pub(crate) use query::{KEPT_BYTES, QueryTicket};
 pub(crate) use read_page::{page_to_read, page_was_read};
 pub(crate) use state::{KeptQuery, ToolState};
 
 /// Every tool, as the model is told of it; the one that reads texts where there are any, the one that reads
 /// pages where that may be, and those that describe sources where the prompt does not describe them all.
-pub(crate) fn definitions(
+pub(crate) fn tool_definitions(
     documents: &[SourceDocument],
     may_read_pages: bool,
     may_look: bool,
@@ -96,18 +96,18 @@ impl From<ToolError> for ToolOutcome {
 }
 
 /// Runs every tool but `query`, which has its own way because it takes time.
-pub(crate) fn run(state: &mut ToolState, call: &ToolCall) -> Result<ToolOutcome, ToolError> {
-    let arguments = arguments(&call.arguments)?;
+pub(crate) fn run_tool(state: &mut ToolState, call: &ToolCall) -> Result<ToolOutcome, ToolError> {
+    let arguments = parse_arguments(&call.arguments)?;
     match call.name.as_str() {
-        "list_sources" => list_sources::run(state, arguments),
-        "profile" => profile::run(state, arguments),
-        "draw_chart" => Ok(draw_chart::run(state, arguments)),
-        "cite" => cite::run(state, arguments),
-        "read_document" => read_document::run(state, arguments),
-        "suggest" => suggest::run(arguments),
+        "list_sources" => list_sources::run_list_sources(state, arguments),
+        "profile" => profile::run_profile(state, arguments),
+        "draw_chart" => Ok(draw_chart::run_draw_chart(state, arguments)),
+        "cite" => cite::run_cite(state, arguments),
+        "read_document" => read_document::run_read_document(state, arguments),
+        "suggest" => suggest::run_suggest(arguments),
         name => Err(ToolError::new(format!(
             "there is no tool `{name}`; the tools are: {}",
-            definitions(&state.documents, state.may_read_pages, true)
+            tool_definitions(&state.documents, state.may_read_pages, true)
                 .iter()
                 .map(|tool| tool.name)
                 .collect::<Vec<_>>()
@@ -121,20 +121,20 @@ pub(crate) fn begin_query(
     state: &mut ToolState,
     call: &ToolCall,
 ) -> Result<QueryTicket, ToolError> {
-    query::begin(state, arguments(&call.arguments)?)
+    query::begin_query(state, parse_arguments(&call.arguments)?)
 }
 
 /// A chart directive: the same as the tool.
-pub(crate) fn draw(state: &mut ToolState, body: Map<String, Value>) -> ToolOutcome {
-    draw_chart::run(state, body)
+pub(crate) fn draw_directive(state: &mut ToolState, body: Map<String, Value>) -> ToolOutcome {
+    draw_chart::run_draw_chart(state, body)
 }
 
 /// A reference directive.
-pub(crate) fn cite(
+pub(crate) fn cite_directive(
     state: &mut ToolState,
     body: Map<String, Value>,
 ) -> Result<ToolOutcome, ToolError> {
-    cite::run(state, body)
+    cite::run_cite(state, body)
 }
 
 /// A suggestion directive, which holds one suggestion.
@@ -143,7 +143,7 @@ pub(crate) fn suggest_one(body: Map<String, Value>) -> Result<ToolOutcome, ToolE
 }
 
 /// Models send nothing at all where a tool takes nothing.
-fn arguments(text: &str) -> Result<Map<String, Value>, ToolError> {
+fn parse_arguments(text: &str) -> Result<Map<String, Value>, ToolError> {
     if text.trim().is_empty() {
         return Ok(Map::new());
     }
@@ -159,7 +159,7 @@ fn arguments(text: &str) -> Result<Map<String, Value>, ToolError> {
 }
 
 /// Reads arguments strictly; the error names the field.
-fn read<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result<T, ToolError> {
+fn read_arguments<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result<T, ToolError> {
     serde_json::from_value(Value::Object(arguments)).map_err(|error| {
         ToolError::new(format!(
             "the arguments do not fit the tool ({error}); correct them and call it again"

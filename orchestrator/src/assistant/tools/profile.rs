@@ -2,7 +2,7 @@ use portolan_query::TableProfile;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{ToolError, ToolOutcome, ToolState, read};
+use super::{ToolError, ToolOutcome, ToolState, read_arguments};
 use crate::assistant::ToolDefinition;
 
 const DEFAULT_VALUES: usize = 8;
@@ -35,15 +35,15 @@ pub(super) fn definition() -> ToolDefinition {
     }
 }
 
-pub(super) fn run(
+pub(super) fn run_profile(
     state: &ToolState,
     arguments: Map<String, Value>,
 ) -> Result<ToolOutcome, ToolError> {
-    let arguments: Arguments = read(arguments)?;
+    let arguments: Arguments = read_arguments(arguments)?;
     let values = arguments.values.unwrap_or(DEFAULT_VALUES).min(MOST_VALUES);
     let tables: Vec<TableProfile> = match &arguments.table {
-        Some(name) => match state.table(name) {
-            Some(table) => vec![shortened(&table.profile, values)],
+        Some(name) => match state.find_table(name) {
+            Some(table) => vec![shorten_profile(&table.profile, values)],
             None => {
                 return Err(ToolError::new(format!(
                     "there is no table `{name}`; the tables are: {}",
@@ -55,13 +55,13 @@ pub(super) fn run(
             .tables
             .iter()
             .take(TABLES)
-            .map(|table| shortened(&table.profile, values))
+            .map(|table| shorten_profile(&table.profile, values))
             .collect(),
     };
     Ok(ToolOutcome::told(&json!({"tables": tables})))
 }
 
-fn shortened(profile: &TableProfile, values: usize) -> TableProfile {
+fn shorten_profile(profile: &TableProfile, values: usize) -> TableProfile {
     let mut profile = profile.clone();
     for column in &mut profile.columns {
         column.values.truncate(values);

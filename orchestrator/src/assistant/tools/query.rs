@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
-use portolan_query::{Failure, QueryResult, TableFile, mentions};
+use portolan_query::{Failure, QueryResult, TableFile, has_mention};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{KeptQuery, ToolError, ToolOutcome, ToolState, read};
+use super::{KeptQuery, ToolError, ToolOutcome, ToolState, read_arguments};
 use crate::assistant::{SourceTable, ToolDefinition};
 
 /// Bytes of rows that a query keeps; a chart of them is stored and sent to every viewer.
@@ -46,11 +46,11 @@ pub(super) fn definition() -> ToolDefinition {
     }
 }
 
-pub(super) fn begin(
+pub(super) fn begin_query(
     state: &mut ToolState,
     arguments: Map<String, Value>,
 ) -> Result<QueryTicket, ToolError> {
-    let arguments: Arguments = read(arguments)?;
+    let arguments: Arguments = read_arguments(arguments)?;
     if state.tables.is_empty() {
         return Err(ToolError::new(
             "there are no tables; ask the person to add a file or to paste their data as a source",
@@ -64,7 +64,7 @@ pub(super) fn begin(
             path: table.path.to_string_lossy().into_owned(),
         })
         .collect();
-    let row_count = named(state, &arguments.sql)
+    let row_count = tables_named(state, &arguments.sql)
         .map(|table| table.profile.row_count)
         .sum();
     Ok(QueryTicket {
@@ -89,8 +89,8 @@ impl QueryTicket {
             ))
         })?;
         result.cut(state.limits.chart_rows, KEPT_BYTES);
-        let told = told(&self.query_id, &result, state.limits.told_rows);
-        let source_ids = named(state, &self.sql)
+        let told = result_told(&self.query_id, &result, state.limits.told_rows);
+        let source_ids = tables_named(state, &self.sql)
             .map(|table| table.source_id)
             .collect();
         let query = KeptQuery {
@@ -101,21 +101,21 @@ impl QueryTicket {
         };
         let mut outcome = ToolOutcome::told(&told);
         outcome.kept = serde_json::to_value(&query).ok();
-        state.keep(Arc::new(query));
+        state.keep_query(Arc::new(query));
         Ok(outcome)
     }
 }
 
 /// The tables that `sql` mentions.
-fn named<'a>(state: &'a ToolState, sql: &'a str) -> impl Iterator<Item = &'a SourceTable> {
+fn tables_named<'a>(state: &'a ToolState, sql: &'a str) -> impl Iterator<Item = &'a SourceTable> {
     state
         .tables
         .iter()
-        .filter(move |table| mentions(sql, &table.profile.name))
+        .filter(move |table| has_mention(sql, &table.profile.name))
 }
 
-fn told(query_id: &str, result: &QueryResult, most_rows: usize) -> Value {
-    let shown = result.fitting(most_rows, TOLD_BYTES);
+fn result_told(query_id: &str, result: &QueryResult, most_rows: usize) -> Value {
+    let shown = result.count_fitting(most_rows, TOLD_BYTES);
     let mut told = json!({
         "queryId": query_id,
         "rowCount": result.row_count,

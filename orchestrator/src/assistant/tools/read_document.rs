@@ -3,7 +3,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::{ToolError, ToolOutcome, ToolState, read};
+use super::{ToolError, ToolOutcome, ToolState, read_arguments};
 use crate::assistant::{SourceDocument, ToolDefinition};
 
 /// The maximum length of one call's result.
@@ -55,12 +55,12 @@ pub(super) fn definition() -> ToolDefinition {
     }
 }
 
-pub(super) fn run(
+pub(super) fn run_read_document(
     state: &ToolState,
     arguments: Map<String, Value>,
 ) -> Result<ToolOutcome, ToolError> {
-    let arguments: Arguments = read(arguments)?;
-    let source = find(state, arguments.source_id)?;
+    let arguments: Arguments = read_arguments(arguments)?;
+    let source = find_document(state, arguments.source_id)?;
     let document = source.document().ok_or_else(|| {
         ToolError::new("this text cannot be read at the moment; say so, and answer without it")
     })?;
@@ -70,8 +70,8 @@ pub(super) fn run(
             "wordCount": document.word_count,
             "durationMs": document.duration_ms,
         }),
-        Part::Search => search(document, arguments.query.as_deref())?,
-        Part::Section => section(document, arguments.heading.as_deref(), arguments.from)?,
+        Part::Search => search_document(document, arguments.query.as_deref())?,
+        Part::Section => read_section(document, arguments.heading.as_deref(), arguments.from)?,
         Part::KeyPassages => json!({"passages": document.key_passages(KEY_PASSAGES)}),
         Part::Figures => json!({"figures": document.figures(FIGURES)}),
         Part::Dates => json!({"events": document.events(EVENTS)}),
@@ -80,7 +80,7 @@ pub(super) fn run(
     Ok(ToolOutcome::told(&told))
 }
 
-fn find(state: &ToolState, source_id: Uuid) -> Result<&SourceDocument, ToolError> {
+fn find_document(state: &ToolState, source_id: Uuid) -> Result<&SourceDocument, ToolError> {
     let known = state
         .documents
         .iter()
@@ -98,7 +98,7 @@ fn find(state: &ToolState, source_id: Uuid) -> Result<&SourceDocument, ToolError
     })
 }
 
-fn search(document: &Document, query: Option<&str>) -> Result<Value, ToolError> {
+fn search_document(document: &Document, query: Option<&str>) -> Result<Value, ToolError> {
     let query = query.filter(|query| !query.trim().is_empty());
     let query = query.ok_or_else(|| {
         ToolError::new("search needs `query`: the words to look for; call the tool again with it")
@@ -120,7 +120,11 @@ fn search(document: &Document, query: Option<&str>) -> Result<Value, ToolError> 
 }
 
 /// A section's passages from `from` on, as many as fit.
-fn section(document: &Document, heading: Option<&str>, from: usize) -> Result<Value, ToolError> {
+fn read_section(
+    document: &Document,
+    heading: Option<&str>,
+    from: usize,
+) -> Result<Value, ToolError> {
     let passages = match heading.filter(|heading| !heading.trim().is_empty()) {
         None => 0..document.passages.len(),
         Some(heading) => document

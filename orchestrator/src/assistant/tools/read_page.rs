@@ -2,10 +2,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{ToolError, ToolOutcome, ToolState, list_sources, read};
+use super::{ToolError, ToolOutcome, ToolState, list_sources, read_arguments};
 use crate::{
     assistant::{ReadPage, ToolCall, ToolDefinition},
-    model::links,
+    model::find_links,
 };
 
 /// Pages that one turn may read.
@@ -34,13 +34,13 @@ pub(super) fn definition() -> ToolDefinition {
 
 /// The address that a call asks for, where this turn may read it.
 pub(crate) async fn page_to_read(state: &mut ToolState, call: &ToolCall) -> Result<Url, ToolError> {
-    let Arguments { url } = read(super::arguments(&call.arguments)?)?;
-    let url = links(&url).into_iter().next().ok_or_else(|| {
+    let Arguments { url } = read_arguments(super::parse_arguments(&call.arguments)?)?;
+    let url = find_links(&url).into_iter().next().ok_or_else(|| {
         ToolError::new(
             "this is no address of a page; give one that begins with https:// or http://",
         )
     })?;
-    if let Some(title) = known(state, &url) {
+    if let Some(title) = known_title(state, &url) {
         return Err(ToolError::new(format!(
             "this page is a source already: “{title}”; list_sources names it"
         )));
@@ -73,7 +73,7 @@ pub(crate) fn page_was_read(page: &ReadPage) -> ToolOutcome {
             })
         })
         .collect();
-    let documents = page.documents.iter().map(list_sources::described);
+    let documents = page.documents.iter().map(list_sources::describe_document);
     let mut told = json!({"tables": tables, "documents": documents.collect::<Vec<_>>()});
     if !page.unread.is_empty() {
         told["unread"] = page
@@ -89,7 +89,7 @@ pub(crate) fn page_was_read(page: &ReadPage) -> ToolOutcome {
 }
 
 /// The title of the source that this page is.
-fn known(state: &ToolState, url: &Url) -> Option<String> {
+fn known_title(state: &ToolState, url: &Url) -> Option<String> {
     let address = Some(url.as_str());
     let tables = state.tables.iter().map(|table| (&table.url, &table.title));
     let documents = state.documents.iter();

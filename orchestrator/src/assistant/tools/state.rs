@@ -111,16 +111,16 @@ impl ToolState {
         format!("q{}", self.last_query)
     }
 
-    pub fn keep(&mut self, query: Arc<KeptQuery>) {
+    pub fn keep_query(&mut self, query: Arc<KeptQuery>) {
         self.queries.insert(query.query_id.clone(), query);
     }
 
-    pub fn table(&self, name: &str) -> Option<&SourceTable> {
+    pub fn find_table(&self, name: &str) -> Option<&SourceTable> {
         self.tables.iter().find(|table| table.profile.name == name)
     }
 
     /// A source's title and address.
-    pub fn source(&self, source_id: Uuid) -> Option<(&str, Option<&str>)> {
+    pub fn find_source(&self, source_id: Uuid) -> Option<(&str, Option<&str>)> {
         let tables = self.tables.iter().map(|table| {
             let url = table.url.as_deref();
             (table.source_id, table.title.as_str(), url)
@@ -161,7 +161,7 @@ impl ToolState {
         } else if let Ok(query) = serde_json::from_value::<KeptQuery>(kept.clone()) {
             let number = query.query_id.trim_start_matches('q').parse().unwrap_or(0);
             self.last_query = self.last_query.max(number);
-            self.keep(Arc::new(query));
+            self.keep_query(Arc::new(query));
         }
     }
 }

@@ -2,7 +2,7 @@ use portolan_blocks::BlockContent;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{ToolError, ToolOutcome, read};
+use super::{ToolError, ToolOutcome, read_arguments};
 use crate::assistant::ToolDefinition;
 
 const MOST: usize = 4;
@@ -48,15 +48,15 @@ pub(super) fn definition() -> ToolDefinition {
     }
 }
 
-pub(super) fn run(arguments: Map<String, Value>) -> Result<ToolOutcome, ToolError> {
-    blocks(read::<Arguments>(arguments)?.suggestions)
+pub(super) fn run_suggest(arguments: Map<String, Value>) -> Result<ToolOutcome, ToolError> {
+    suggestion_blocks(read_arguments::<Arguments>(arguments)?.suggestions)
 }
 
 pub(super) fn run_one(body: Map<String, Value>) -> Result<ToolOutcome, ToolError> {
-    blocks(vec![read(body)?])
+    suggestion_blocks(vec![read_arguments(body)?])
 }
 
-fn blocks(suggestions: Vec<Suggestion>) -> Result<ToolOutcome, ToolError> {
+fn suggestion_blocks(suggestions: Vec<Suggestion>) -> Result<ToolOutcome, ToolError> {
     let fits = |suggestion: &Suggestion| {
         let length = |text: &str| text.trim().chars().count();
         (1..=LABEL_CHARACTERS).contains(&length(&suggestion.label))

@@ -10,7 +10,7 @@ use super::{
     TurnLimits, TurnRequest,
     described::{DETAILS, has_more, prompt_context},
     history,
-    history::written,
+    history::model_output,
     samples::Samples,
 };
 use crate::assistant::{
@@ -40,7 +40,7 @@ impl Conversation<'_> {
     /// and its result are told together, or neither is.
     pub fn model_request(&self, model: &dyn LanguageModel) -> Result<ModelRequest, ModelError> {
         let has_more = has_more(self.request, DETAILS[0]);
-        let all_tools = tools::definitions(
+        let all_tools = tools::tool_definitions(
             &self.request.documents,
             self.request.may_read_pages,
             has_more || self.request.tables.is_empty(),
@@ -68,9 +68,9 @@ impl Conversation<'_> {
         for (detail, shortened) in details.chain(shortened) {
             let tables = prompt_context(self.request, self.samples, detail);
             let system = Message::System {
-                text: render(Prompt::Assistant, tables)?,
+                text: render_prompt(Prompt::Assistant, tables)?,
             };
-            let mut now = self.now(shortened)?;
+            let mut now = self.present_turn(shortened)?;
             fixed = message_tokens(model, &system)
                 + now
                     .iter()
@@ -81,7 +81,11 @@ impl Conversation<'_> {
             };
             let left = left.min(self.limits.history_tokens);
             let mut messages = vec![system];
-            messages.extend(history::messages(model, &self.request.history, left));
+            messages.extend(history::history_messages(
+                model,
+                &self.request.history,
+                left,
+            ));
             messages.append(&mut now);
             return Ok(ModelRequest {
                 messages,
@@ -98,31 +102,31 @@ impl Conversation<'_> {
     }
 
     /// The present turn; of its first `shortened` steps only that they gave something.
-    fn now(&self, shortened: usize) -> Result<Vec<Message>, ModelError> {
+    fn present_turn(&self, shortened: usize) -> Result<Vec<Message>, ModelError> {
         let mut now = vec![Message::User {
             text: self.request.message.text.clone(),
         }];
         for (index, step) in self.journal.iter().enumerate() {
             let mut messages = step_messages(step);
             if index < shortened {
-                messages.iter_mut().for_each(shorten);
+                messages.iter_mut().for_each(shorten_message);
             }
             now.append(&mut messages);
         }
         if !self.kept.is_empty() {
             now.push(Message::Assistant {
-                text: written(self.kept),
+                text: model_output(self.kept),
                 calls: Vec::new(),
                 state: None,
                 chart: None,
             });
             now.push(Message::System {
-                text: render(Prompt::Continue, json!({}))?,
+                text: render_prompt(Prompt::Continue, json!({}))?,
             });
         }
         if self.is_last {
             now.push(Message::System {
-                text: render(Prompt::LastStep, json!({}))?,
+                text: render_prompt(Prompt::LastStep, json!({}))?,
             });
         }
         Ok(now)
@@ -130,7 +134,7 @@ impl Conversation<'_> {
 }
 
 /// A result's place is kept, since its call needs one; a query can still be drawn by its id.
-fn shorten(message: &mut Message) {
+fn shorten_message(message: &mut Message) {
     let Message::Tool { content, .. } = message else {
         return;
     };
@@ -195,7 +199,7 @@ fn step_messages(step: &JournaledStep) -> Vec<Message> {
             } => calls.push(ToolCall {
                 id: call_id.clone(),
                 name: name.clone(),
-                arguments: sendable(arguments),
+                arguments: sendable_arguments(arguments),
             }),
             StepPart::ToolResult {
                 call_id,
@@ -219,14 +223,14 @@ fn step_messages(step: &JournaledStep) -> Vec<Message> {
 }
 
 /// Endpoints refuse a conversation in which earlier arguments are no JSON.
-fn sendable(arguments: &str) -> String {
+fn sendable_arguments(arguments: &str) -> String {
     match serde_json::from_str::<Value>(arguments) {
         Ok(Value::Object(_)) => arguments.to_owned(),
         _ => "{}".to_owned(),
     }
 }
 
-fn render(prompt: Prompt, context: Value) -> Result<String, ModelError> {
+fn render_prompt(prompt: Prompt, context: Value) -> Result<String, ModelError> {
     prompt
         .render(context)
         .map_err(|error| ModelError::new(ModelErrorCode::Protocol, error.to_string()))

@@ -50,13 +50,13 @@ pub(super) fn prompt_context(request: &TurnRequest, samples: &Samples, detail: D
         .tables
         .iter()
         .take(detail.tables)
-        .map(|table| described(table, samples.get(&table.profile.name), detail))
+        .map(|table| describe_table(table, samples.get(&table.profile.name), detail))
         .collect();
     let documents: Vec<Value> = request
         .documents
         .iter()
         .take(DOCUMENTS)
-        .map(tools::described_document)
+        .map(tools::describe_document)
         .collect();
     let unread: Vec<Value> = request
         .unread
@@ -70,18 +70,18 @@ pub(super) fn prompt_context(request: &TurnRequest, samples: &Samples, detail: D
         "unread": unread,
         "has_more": has_more(request, detail),
         "may_read_pages": request.may_read_pages,
-        "today": today(request.turn_id),
+        "today": day_of_turn(request.turn_id),
     })
 }
 
 /// Returns the day on which a turn began, as its id tells it.
-fn today(turn_id: Uuid) -> Option<String> {
+fn day_of_turn(turn_id: Uuid) -> Option<String> {
     let (seconds, _) = turn_id.get_timestamp()?.to_unix();
     let time = DateTime::from_timestamp(i64::try_from(seconds).ok()?, 0)?;
     Some(time.format("%A, %Y-%m-%d").to_string())
 }
 
-fn described(table: &SourceTable, sample: Option<&Vec<Value>>, detail: Detail) -> Value {
+fn describe_table(table: &SourceTable, sample: Option<&Vec<Value>>, detail: Detail) -> Value {
     let columns: Vec<Value> = table
         .profile
         .columns

@@ -18,12 +18,16 @@ const QUERY: usize = 300;
 
 /// The turns as messages, within `room` tokens. Where not even the short forms fit, the oldest
 /// turns are left out.
-pub(super) fn messages(model: &dyn LanguageModel, turns: &[PastTurn], room: u64) -> Vec<Message> {
+pub(super) fn history_messages(
+    model: &dyn LanguageModel,
+    turns: &[PastTurn],
+    room: u64,
+) -> Vec<Message> {
     let mut left = room;
     let mut told: Vec<Told> = Vec::new();
     for turn in turns.iter().rev() {
-        let short = short(turn);
-        let tokens = tokens(model, &short);
+        let short = short_turn(turn);
+        let tokens = count_tokens(model, &short);
         let Some(rest) = left.checked_sub(tokens) else {
             break;
         };
@@ -39,9 +43,9 @@ pub(super) fn messages(model: &dyn LanguageModel, turns: &[PastTurn], room: u64)
         let whole = if is_remote {
             as_calls(turn)
         } else {
-            whole(turn)
+            whole_turn(turn)
         };
-        let Some(rest) = (left + told.tokens).checked_sub(tokens(model, &whole)) else {
+        let Some(rest) = (left + told.tokens).checked_sub(count_tokens(model, &whole)) else {
             break;
         };
         left = rest;
@@ -56,7 +60,7 @@ pub(super) fn messages(model: &dyn LanguageModel, turns: &[PastTurn], room: u64)
 }
 
 /// Returns the model output that produced these blocks.
-pub(super) fn written(blocks: &[Block]) -> String {
+pub(super) fn model_output(blocks: &[Block]) -> String {
     let parts: Vec<String> = blocks.iter().filter_map(written_block).collect();
     parts.join("\n\n")
 }
@@ -66,15 +70,15 @@ struct Told {
     tokens: u64,
 }
 
-fn tokens(model: &dyn LanguageModel, messages: &[Message]) -> u64 {
+fn count_tokens(model: &dyn LanguageModel, messages: &[Message]) -> u64 {
     let messages = messages.iter();
     messages.map(|message| message_tokens(model, message)).sum()
 }
 
-fn whole(turn: &PastTurn) -> Vec<Message> {
-    pair(
+fn whole_turn(turn: &PastTurn) -> Vec<Message> {
+    message_pair(
         turn.message.text.clone(),
-        written(&turn.blocks),
+        model_output(&turn.blocks),
         last_chart(&turn.blocks),
     )
 }
@@ -174,20 +178,20 @@ fn call_and_result(id: &str, name: &str, arguments: &Value, result: &Value) -> [
 }
 
 /// The question, the first sentence of the finding, and each chart with its query.
-fn short(turn: &PastTurn) -> Vec<Message> {
+fn short_turn(turn: &PastTurn) -> Vec<Message> {
     let mut parts = Vec::new();
     let finding = turn.blocks.iter().find_map(|block| match &block.content {
         BlockContent::Text { markdown, .. } => Some(first_sentence(markdown)),
         _ => None,
     });
-    parts.extend(finding.map(|finding| clipped(finding, FINDING)));
+    parts.extend(finding.map(|finding| clip_text(finding, FINDING)));
     for block in &turn.blocks {
         match &block.content {
             BlockContent::Chart(chart) => {
                 let sql = chart.query.as_ref().map(|query| query.sql.as_str());
                 parts.push(match sql {
                     Some(sql) => {
-                        format!("(chart: {}; query: {})", chart.title, clipped(sql, QUERY))
+                        format!("(chart: {}; query: {})", chart.title, clip_text(sql, QUERY))
                     }
                     None => format!("(chart: {})", chart.title),
                 });
@@ -196,14 +200,18 @@ fn short(turn: &PastTurn) -> Vec<Message> {
             _ => {}
         }
     }
-    pair(
-        clipped(&turn.message.text, QUESTION),
+    message_pair(
+        clip_text(&turn.message.text, QUESTION),
         parts.join("\n"),
         last_chart(&turn.blocks),
     )
 }
 
-fn pair(question: String, answer: String, chart: Option<Arc<EarlierChart>>) -> Vec<Message> {
+fn message_pair(
+    question: String,
+    answer: String,
+    chart: Option<Arc<EarlierChart>>,
+) -> Vec<Message> {
     vec![
         Message::User { text: question },
         Message::Assistant {
@@ -229,7 +237,7 @@ fn first_sentence(text: &str) -> &str {
     text[..end.unwrap_or(text.len())].trim_end()
 }
 
-fn clipped(text: &str, characters: usize) -> String {
+fn clip_text(text: &str, characters: usize) -> String {
     let mut clipped: String = text.chars().take(characters).collect();
     if clipped.len() < text.len() {
         clipped.push('…');
@@ -280,7 +288,7 @@ mod tests {
     use super::*;
     use crate::assistant::builtin::BuiltInModel;
 
-    fn turn(question: &str, answer: &str) -> PastTurn {
+    fn past_turn(question: &str, answer: &str) -> PastTurn {
         PastTurn {
             message: UserMessage {
                 text: question.into(),
@@ -293,7 +301,7 @@ mod tests {
         }
     }
 
-    fn texts(messages: &[Message]) -> Vec<&str> {
+    fn message_texts(messages: &[Message]) -> Vec<&str> {
         let texts = messages.iter().map(|message| match message {
             Message::System { text } | Message::User { text } => text.as_str(),
             Message::Assistant { text, .. } => text.as_str(),
@@ -307,28 +315,28 @@ mod tests {
         let model = BuiltInModel::new();
         let turns: Vec<PastTurn> = (0..10)
             .map(|index| {
-                turn(
+                past_turn(
                     &format!("Question {index}?"),
                     "It is so. And more words follow here.",
                 )
             })
             .collect();
         // A short turn takes 21 words with what messages take themselves, a whole one 26.
-        let all = messages(&model, &turns, 1_000);
+        let all = history_messages(&model, &turns, 1_000);
         assert_eq!(all.len(), 20);
-        assert!(texts(&all)[1].ends_with("follow here."));
-        let some = messages(&model, &turns, 220);
-        let some = texts(&some);
+        assert!(message_texts(&all)[1].ends_with("follow here."));
+        let some = history_messages(&model, &turns, 220);
+        let some = message_texts(&some);
         assert_eq!(some.len(), 20);
         assert_eq!(some[1], "It is so.");
         assert!(some[19].ends_with("follow here."));
-        let few = messages(&model, &turns, 50);
-        let few = texts(&few);
+        let few = history_messages(&model, &turns, 50);
+        let few = message_texts(&few);
         assert_eq!(few.len(), 5);
         assert_eq!(few[0], "8 earlier turns of this chat are left out here.");
         assert_eq!(few[1], "Question 8?");
-        assert_eq!(texts(&messages(&model, &turns, 0)).len(), 1);
-        assert!(messages(&model, &[], 0).is_empty());
+        assert_eq!(message_texts(&history_messages(&model, &turns, 0)).len(), 1);
+        assert!(history_messages(&model, &[], 0).is_empty());
     }
 
     #[test]

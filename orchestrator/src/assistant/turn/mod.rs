@@ -20,8 +20,8 @@ use tokio::{sync::mpsc, time::Instant};
 use self::{
     completion::{awaits_results, is_answered, is_final, no_answer, shows_answer},
     conversation::{Conversation, input_tokens},
-    history::written,
-    samples::{Samples, sample, widest_samples},
+    history::model_output,
+    samples::{Samples, read_samples, widest_samples},
     step::{Answer, CallError},
     writer::{Gone, Writer},
 };
@@ -29,7 +29,7 @@ use super::{
     BUILT_IN_MODEL, LanguageModel, ModelError, ModelRequest, UnknownModel, numbers::KnownNumbers,
     tools::ToolState,
 };
-use crate::model::links;
+use crate::model::find_links;
 
 pub use request::{PastTurn, Services, SourceTable, TurnLimits, TurnRequest, UnreadSource};
 
@@ -56,7 +56,7 @@ pub async fn run_turn(
         Err(error) => {
             let mut ending = Ending {
                 writer,
-                usage: used(&request.journal),
+                usage: used_so_far(&request.journal),
             };
             let error = TurnError {
                 code: "model_unknown".into(),
@@ -64,13 +64,13 @@ pub async fn run_turn(
                 retryable: false,
             };
             // Without a receiver the event can be dropped.
-            let _ = ending.fail(error).await;
+            let _ = ending.fail_turn(error).await;
             return;
         }
     };
     let limit = services.limits.time;
     let mut turn = Turn::new(request, services, model, writer, leave);
-    let end = match tokio::time::timeout(limit, turn.run()).await {
+    let end = match tokio::time::timeout(limit, turn.run_turn()).await {
         Ok(end) => end,
         Err(_) => Err(Stop::Failed(out_of_time())),
     };
@@ -80,8 +80,8 @@ pub async fn run_turn(
         usage,
     };
     let _ = match end {
-        Ok(()) => ending.complete().await,
-        Err(Stop::Failed(error)) => ending.fail(error).await,
+        Ok(()) => ending.complete_turn().await,
+        Err(Stop::Failed(error)) => ending.fail_turn(error).await,
         Err(Stop::Gone) => Err(Gone),
     };
 }
@@ -100,7 +100,7 @@ pub fn first_hold(request: &TurnRequest, services: &Services) -> Result<u64, Unk
         is_last: false,
     };
     let models = std::iter::once(&model).chain(&fallbacks);
-    let used = used(&request.journal);
+    let used = used_so_far(&request.journal);
     Ok(worst_case(model.card().price, models, used, &conversation))
 }
 
@@ -126,7 +126,7 @@ pub fn cut_call(request: &TurnRequest, services: &Services, cut: Option<&Block>)
     };
     CutCall {
         usage,
-        unverified_numbers: unverified(cut, &KnownNumbers::of(request)),
+        unverified_numbers: unverified_ranges(cut, &KnownNumbers::of(request)),
     }
 }
 
@@ -135,14 +135,14 @@ impl CutCall {
     pub fn unknown(cut: Option<&Block>) -> Self {
         Self {
             usage: Usage::default(),
-            unverified_numbers: unverified(cut, &KnownNumbers::default()),
+            unverified_numbers: unverified_ranges(cut, &KnownNumbers::default()),
         }
     }
 }
 
-fn unverified(cut: Option<&Block>, numbers: &KnownNumbers) -> Vec<TextRange> {
+fn unverified_ranges(cut: Option<&Block>, numbers: &KnownNumbers) -> Vec<TextRange> {
     match cut.map(|cut| &cut.content) {
-        Some(BlockContent::Text { markdown, .. }) => numbers.unverified(markdown),
+        Some(BlockContent::Text { markdown, .. }) => numbers.find_unverified(markdown),
         _ => Vec::new(),
     }
 }
@@ -222,7 +222,9 @@ impl Turn {
         if request.may_read_pages {
             let earlier = request.history.iter().map(|turn| &turn.message);
             let messages = earlier.chain(std::iter::once(&request.message));
-            tools.given = messages.flat_map(|message| links(&message.text)).collect();
+            tools.given = messages
+                .flat_map(|message| find_links(&message.text))
+                .collect();
         }
         let fallbacks = services.models.fallbacks_of(&request.model).into();
         let cut = usage_of_cut_call(
@@ -233,7 +235,7 @@ impl Turn {
             &request.kept,
         );
         Self {
-            usage: used(&request.journal),
+            usage: used_so_far(&request.journal),
             written_bytes: written_bytes(&request.journal),
             journal: request.journal.clone(),
             samples: Samples::new(),
@@ -252,7 +254,7 @@ impl Turn {
         }
     }
 
-    async fn run(&mut self) -> Result<(), Stop> {
+    async fn run_turn(&mut self) -> Result<(), Stop> {
         // The interruption may have come between the last step and the end.
         let is_over = self.journal.len() >= self.services.limits.steps
             || self
@@ -262,9 +264,9 @@ impl Turn {
         self.is_answered = is_answered(&self.journal, &self.request.closed, is_over);
         if !is_over {
             if self.model.remote().is_some() {
-                self.samples = sample(&self.request, &self.services.queries).await;
+                self.samples = read_samples(&self.request, &self.services.queries).await;
             }
-            while !self.step().await? {
+            while !self.run_step().await? {
                 if self.leave.recv().await.is_none() {
                     return Err(Stop::Gone);
                 }
@@ -278,10 +280,10 @@ impl Turn {
     }
 
     /// One model call with its tool calls; true when the turn is over.
-    async fn step(&mut self) -> Result<bool, Stop> {
+    async fn run_step(&mut self) -> Result<bool, Stop> {
         let is_last = self.must_answer();
         self.writer.progress(Phase::Thinking, "Thinking").await?;
-        let (answer, usage) = self.answer(is_last).await?;
+        let (answer, usage) = self.call_until_answered(is_last).await?;
         let is_cut = answer.is_cut;
         let parts = self.run_tools(answer).await?;
         let is_over = is_last || is_final(&parts);
@@ -291,7 +293,7 @@ impl Turn {
             self.writer.block(answer_cut()).await?;
         }
         let mut step_usage = std::mem::take(&mut self.cut);
-        step_usage.add(self.priced(usage));
+        step_usage.add(self.price_usage(usage));
         self.cut_before = (Usage::default(), 0);
         self.usage.add(step_usage);
         let step = JournaledStep {
@@ -329,14 +331,14 @@ impl Turn {
 
     /// Calls the model until it answers, as often as that is worth trying; then those that take
     /// over from it.
-    async fn answer(&mut self, is_last: bool) -> Result<(Answer, Usage), Stop> {
+    async fn call_until_answered(&mut self, is_last: bool) -> Result<(Answer, Usage), Stop> {
         let mut attempt = 1;
         loop {
             let error = match self
                 .conversation(is_last)
                 .model_request(self.model.as_ref())
             {
-                Ok(request) => match self.attempt(request).await? {
+                Ok(request) => match self.attempt_call(request).await? {
                     Ok(answered) => return Ok(answered),
                     Err(error) => error,
                 },
@@ -345,7 +347,7 @@ impl Turn {
                     tracing::warn!(model.error = %error, "a model is passed over");
                     continue;
                 }
-                Err(error) => return Err(failed(&error)),
+                Err(error) => return Err(stop_for(&error)),
             };
             tracing::warn!(
                 model.id = self.model.card().id,
@@ -362,7 +364,7 @@ impl Turn {
                 continue;
             }
             if !(error.may_pass_elsewhere() && self.fall_back()) {
-                return Err(failed(&error));
+                return Err(stop_for(&error));
             }
             attempt = 1;
             let label = format!("Asking {}", self.model.card().title);
@@ -371,12 +373,12 @@ impl Turn {
     }
 
     /// One call of the present model, with what it used.
-    async fn attempt(
+    async fn attempt_call(
         &mut self,
         request: ModelRequest,
     ) -> Result<Result<(Answer, Usage), ModelError>, Stop> {
         let input = input_tokens(self.model.as_ref(), &request);
-        match self.call(request).await {
+        match self.call_model(request).await {
             Ok(answer) => {
                 let usage = answer.usage.unwrap_or_else(|| Usage {
                     input_tokens: input,
@@ -406,7 +408,7 @@ impl Turn {
     fn cut_so_far(&self) -> Usage {
         let (mut usage, blocks) = self.cut_before;
         let kept = self.writer.closed().get(blocks..).unwrap_or_default();
-        usage.add(self.priced(usage_of_cut_call(
+        usage.add(self.price_usage(usage_of_cut_call(
             self.model.as_ref(),
             &self.request,
             &self.services.limits,
@@ -417,7 +419,7 @@ impl Turn {
     }
 
     /// Tokens of the present model, at its own price.
-    fn priced(&self, usage: Usage) -> Usage {
+    fn price_usage(&self, usage: Usage) -> Usage {
         self.price.written_by(self.model.card().price, usage)
     }
 
@@ -439,7 +441,7 @@ impl Turn {
         if self.fallbacks.is_empty() {
             conversation
                 .model_request(self.model.as_ref())
-                .map_err(|error| failed(&error))?;
+                .map_err(|error| stop_for(&error))?;
         }
         Ok(worst_case(self.price, models, self.usage, &conversation))
     }
@@ -461,11 +463,11 @@ struct Ending {
 }
 
 impl Ending {
-    async fn complete(&mut self) -> Result<(), Gone> {
-        self.finish(Outcome::Completed, None).await
+    async fn complete_turn(&mut self) -> Result<(), Gone> {
+        self.finish_turn(Outcome::Completed, None).await
     }
 
-    async fn fail(&mut self, error: TurnError) -> Result<(), Gone> {
+    async fn fail_turn(&mut self, error: TurnError) -> Result<(), Gone> {
         self.writer.discard().await?;
         let block = BlockContent::Error {
             code: error.code.clone(),
@@ -473,10 +475,14 @@ impl Ending {
             retryable: error.retryable,
         };
         self.writer.block(block).await?;
-        self.finish(Outcome::Failed, Some(error)).await
+        self.finish_turn(Outcome::Failed, Some(error)).await
     }
 
-    async fn finish(&mut self, outcome: Outcome, error: Option<TurnError>) -> Result<(), Gone> {
+    async fn finish_turn(
+        &mut self,
+        outcome: Outcome,
+        error: Option<TurnError>,
+    ) -> Result<(), Gone> {
         self.writer
             .send(TurnOutput::Finished {
                 outcome,
@@ -537,13 +543,13 @@ fn usage_of_cut_call(
     });
     Usage {
         input_tokens,
-        output_tokens: model.count_tokens(&written(kept)) + thoughts.sum::<u64>(),
+        output_tokens: model.count_tokens(&model_output(kept)) + thoughts.sum::<u64>(),
         estimated: true,
         ..Usage::default()
     }
 }
 
-fn used(journal: &[JournaledStep]) -> Usage {
+fn used_so_far(journal: &[JournaledStep]) -> Usage {
     let mut usage = Usage::default();
     for step in journal {
         usage.add(step.usage);
@@ -562,7 +568,7 @@ fn written_bytes(journal: &[JournaledStep]) -> usize {
     bytes.sum()
 }
 
-fn failed(error: &ModelError) -> Stop {
+fn stop_for(error: &ModelError) -> Stop {
     Stop::Failed(error.turn_error())
 }
 

@@ -29,7 +29,7 @@ impl Repeats {
     pub fn verdict(&mut self, block_type: BlockType, text: &str) -> Verdict {
         let mut beyond = None;
         for (index, kept) in self.kept.iter().enumerate().skip(self.next) {
-            let Some(markdown) = markdown(kept, block_type) else {
+            let Some(markdown) = block_markdown(kept, block_type) else {
                 continue;
             };
             if markdown.starts_with(text.trim_end()) {
@@ -60,7 +60,7 @@ impl Repeats {
     }
 }
 
-fn markdown(content: &BlockContent, block_type: BlockType) -> Option<&str> {
+fn block_markdown(content: &BlockContent, block_type: BlockType) -> Option<&str> {
     match content {
         BlockContent::Text { markdown, .. } if block_type == BlockType::Text => Some(markdown),
         BlockContent::Thinking { markdown, .. } if block_type == BlockType::Thinking => {
@@ -108,16 +108,16 @@ mod tests {
 
     use super::*;
 
-    fn text(markdown: &str) -> BlockContent {
+    fn text_content(markdown: &str) -> BlockContent {
         BlockContent::text(markdown)
     }
 
-    fn repeats(kept: &[&str]) -> Repeats {
+    fn find_repeats(kept: &[&str]) -> Repeats {
         let blocks: Vec<Block> = kept
             .iter()
             .map(|markdown| Block {
                 id: Uuid::nil(),
-                content: text(markdown),
+                content: text_content(markdown),
             })
             .collect();
         Repeats::new(&blocks)
@@ -125,19 +125,19 @@ mod tests {
 
     #[test]
     fn repetition_is_undecided_until_it_ends_or_differs() {
-        let mut repeats = repeats(&["one two", "three"]);
+        let mut repeats = find_repeats(&["one two", "three"]);
         assert_eq!(repeats.verdict(BlockType::Text, "one"), Verdict::Undecided);
         assert_eq!(repeats.verdict(BlockType::Text, "one x"), Verdict::New);
         assert_eq!(repeats.verdict(BlockType::Thinking, "one"), Verdict::New);
-        assert!(repeats.is_repeated(&text("one two")));
+        assert!(repeats.is_repeated(&text_content("one two")));
         assert_eq!(repeats.verdict(BlockType::Text, "one"), Verdict::New);
-        assert!(repeats.is_repeated(&text("three")));
-        assert!(!repeats.is_repeated(&text("three")));
+        assert!(repeats.is_repeated(&text_content("three")));
+        assert!(!repeats.is_repeated(&text_content("three")));
     }
 
     #[test]
     fn text_beyond_kept_block_is_new() {
-        let mut repeats = repeats(&["one two"]);
+        let mut repeats = find_repeats(&["one two"]);
         assert_eq!(
             repeats.verdict(BlockType::Text, "one two three"),
             Verdict::Beyond(7)

@@ -20,7 +20,7 @@ pub(super) type Samples = BTreeMap<String, Vec<Value>>;
 
 /// Reads the first rows of the tables that are the likeliest to be asked; tables that cannot be read now are
 /// described without.
-pub(super) async fn sample(request: &TurnRequest, queries: &QueryPool) -> Samples {
+pub(super) async fn read_samples(request: &TurnRequest, queries: &QueryPool) -> Samples {
     let tables = request.tables.iter().take(SAMPLED);
     let read = tables.map(|table| async move {
         let name = &table.profile.name;
@@ -30,7 +30,7 @@ pub(super) async fn sample(request: &TurnRequest, queries: &QueryPool) -> Sample
         };
         let sql = format!("SELECT * FROM \"{name}\" LIMIT {SAMPLE_ROWS}");
         let result = queries.query(&sql, &[file]).await.ok()?;
-        let shown = result.fitting(SAMPLE_ROWS, SAMPLE_BYTES);
+        let shown = result.count_fitting(SAMPLE_ROWS, SAMPLE_BYTES);
         let rows = result.rows.into_iter().take(shown).map(Value::from);
         Some((name.clone(), rows.collect()))
     });

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Turn,
-    timestamp::timestamp,
+    timestamp::check_timestamp,
     writer::{Gone, Writer},
 };
 use crate::assistant::{
@@ -50,7 +50,7 @@ pub(super) struct Answer {
 
 impl Turn {
     /// Reads a whole model call into blocks.
-    pub(super) async fn call(&mut self, request: ModelRequest) -> Result<Answer, CallError> {
+    pub(super) async fn call_model(&mut self, request: ModelRequest) -> Result<Answer, CallError> {
         let stream = self.model.stream(ModelRequest {
             written_bytes: self.written_bytes,
             ..request
@@ -63,7 +63,7 @@ impl Turn {
             answer: Answer::default(),
             written_bytes: &mut self.written_bytes,
         };
-        reader.read(stream).await?;
+        reader.read_stream(stream).await?;
         let answer = reader.answer;
         let is_empty = answer.text.trim().is_empty()
             && answer.calls.is_empty()
@@ -90,7 +90,7 @@ impl Turn {
                 state,
             });
         }
-        let outcomes = self.outcomes(&answer.calls).await?;
+        let outcomes = self.run_calls(&answer.calls).await?;
         let made = answer.calls.into_iter().zip(outcomes);
         let mut results = Vec::new();
         for (call, outcome) in answer.failed.into_iter().chain(made) {
@@ -110,12 +110,12 @@ impl Turn {
         Ok(parts)
     }
 
-    async fn outcomes(&mut self, calls: &[ToolCall]) -> Result<Vec<ToolOutcome>, Gone> {
+    async fn run_calls(&mut self, calls: &[ToolCall]) -> Result<Vec<ToolOutcome>, Gone> {
         let begun: Vec<Option<Result<QueryTicket, ToolError>>> = calls
             .iter()
             .map(|call| (call.name == "query").then(|| tools::begin_query(&mut self.tools, call)))
             .collect();
-        self.announce(calls, &begun).await?;
+        self.announce_tools(calls, &begun).await?;
         if calls.iter().any(|call| tools::reads_documents(&call.name)) {
             self.tools.load_documents().await;
         }
@@ -142,7 +142,7 @@ impl Turn {
                 (Some(Ok(ticket)), Some(result), _) => ticket.finish(&mut self.tools, result),
                 (Some(Err(error)), ..) => Err(error),
                 (.., Some(page)) => page,
-                _ => tools::run(&mut self.tools, call),
+                _ => tools::run_tool(&mut self.tools, call),
             };
             let mut outcome = done.unwrap_or_else(ToolOutcome::from);
             if outcome.is_error {
@@ -183,7 +183,7 @@ impl Turn {
         Ok(tools::page_was_read(&page))
     }
 
-    async fn announce(
+    async fn announce_tools(
         &self,
         calls: &[ToolCall],
         begun: &[Option<Result<QueryTicket, ToolError>>],
@@ -196,7 +196,7 @@ impl Turn {
             .sum();
         let has = |name: &str| calls.iter().any(|call| call.name == name);
         if has("query") {
-            let label = format!("Querying {} rows", grouped(rows));
+            let label = format!("Querying {} rows", group_thousands(rows));
             self.writer.progress(Phase::Querying, label).await
         } else if has("draw_chart") {
             self.writer
@@ -234,7 +234,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    async fn read(&mut self, mut stream: ModelStream) -> Result<(), CallError> {
+    async fn read_stream(&mut self, mut stream: ModelStream) -> Result<(), CallError> {
         while let Some(event) = stream.next().await {
             let event = event?;
             *self.written_bytes += match &event {
@@ -259,7 +259,7 @@ impl Reader<'_> {
                 ModelEvent::Text(text) => {
                     self.answer.text.push_str(&text);
                     let pieces = self.parser.push(&text);
-                    self.take(pieces).await?;
+                    self.take_pieces(pieces).await?;
                 }
                 ModelEvent::ToolCall(call) => self.answer.calls.push(call),
                 ModelEvent::State(state) => self.answer.state = Some(state),
@@ -286,10 +286,10 @@ impl Reader<'_> {
 
     async fn end_text(&mut self) -> Result<(), Gone> {
         let pieces = std::mem::take(&mut self.parser).finish();
-        self.take(pieces).await
+        self.take_pieces(pieces).await
     }
 
-    async fn take(&mut self, pieces: Vec<Piece>) -> Result<(), Gone> {
+    async fn take_pieces(&mut self, pieces: Vec<Piece>) -> Result<(), Gone> {
         for piece in pieces {
             match piece {
                 Piece::Open { block_type } => {
@@ -299,7 +299,7 @@ impl Reader<'_> {
                 Piece::Text(text) => self.writer.write(self.open, &text).await?,
                 Piece::Close => self.writer.close().await?,
                 Piece::Directive { name, body, source } => {
-                    self.directive(name, body, &source).await?;
+                    self.run_directive(name, body, &source).await?;
                 }
             }
         }
@@ -307,7 +307,7 @@ impl Reader<'_> {
     }
 
     /// Does what a directive says; one that says nothing sensible is shown as it was written.
-    async fn directive(
+    async fn run_directive(
         &mut self,
         name: DirectiveName,
         body: Map<String, Value>,
@@ -315,10 +315,10 @@ impl Reader<'_> {
     ) -> Result<(), Gone> {
         let arguments = Value::Object(body.clone()).to_string();
         let done = match name {
-            DirectiveName::Chart => Ok(tools::draw(self.tools, body)),
+            DirectiveName::Chart => Ok(tools::draw_directive(self.tools, body)),
             DirectiveName::Suggestion => tools::suggest_one(body),
-            DirectiveName::Reference => tools::cite(self.tools, body),
-            DirectiveName::Timestamp => timestamp(self.tools, body),
+            DirectiveName::Reference => tools::cite_directive(self.tools, body),
+            DirectiveName::Timestamp => check_timestamp(self.tools, body),
         };
         let Ok(outcome) = done else {
             self.writer.write(BlockType::Text, source).await?;
@@ -340,7 +340,7 @@ impl Reader<'_> {
 }
 
 /// A number with its thousands apart.
-fn grouped(number: u64) -> String {
+fn group_thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -18,13 +18,13 @@ struct Body {
 
 /// A place in a video: only in one that is a source, and with no address but its own. A transcript
 /// that came without one has an empty address.
-pub(super) fn timestamp(
+pub(super) fn check_timestamp(
     state: &ToolState,
     body: Map<String, Value>,
 ) -> Result<ToolOutcome, ToolError> {
     let body: Body = serde_json::from_value(Value::Object(body))
         .map_err(|error| ToolError::new(error.to_string()))?;
-    let known = state.source(body.source_id).map(|(_, url)| url);
+    let known = state.find_source(body.source_id).map(|(_, url)| url);
     let own = known.filter(|own| body.url.is_none() || *own == body.url.as_deref());
     let Some(own) = own else {
         return Err(ToolError::new("there is no such video among the sources"));

@@ -103,7 +103,7 @@ impl Writer {
                 duration_ms: u64::try_from(open.since.elapsed().as_millis()).unwrap_or(u64::MAX),
             },
             _ => BlockContent::Text {
-                unverified_numbers: self.numbers.unverified(&markdown),
+                unverified_numbers: self.numbers.find_unverified(&markdown),
                 markdown,
             },
         };

@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 
 use super::ChatActor;
 use crate::chat::{
-    frames::encode,
+    frames::encode_frames,
     messages::{Watch, Watched},
 };
 
@@ -17,7 +17,7 @@ pub(super) type Ahead = (Cursor, oneshot::Sender<Result<Watched, Unavailable>>);
 
 impl ChatActor {
     /// None if the answer waits for a commit under way.
-    fn watch(&mut self, cursor: Cursor) -> Option<Result<Watched, Unavailable>> {
+    fn watch_from(&mut self, cursor: Cursor) -> Option<Result<Watched, Unavailable>> {
         let Some(live) = &self.live else {
             return Some(Err(Unavailable));
         };
@@ -28,7 +28,7 @@ impl ChatActor {
             Resume::Live(published) => {
                 let mut first = BytesMut::new();
                 for published in &published {
-                    encode(published, &mut first);
+                    encode_frames(published, &mut first);
                 }
                 Watched::Live {
                     first: first.freeze(),
@@ -41,7 +41,7 @@ impl ChatActor {
     /// Answers those who knew more than the chat, as far as it knows it by now.
     pub(super) fn answer_those_ahead(&mut self) {
         for (cursor, answer) in std::mem::take(&mut self.ahead) {
-            match self.watch(cursor) {
+            match self.watch_from(cursor) {
                 // The receiver is gone if the caller disconnected.
                 Some(watched) => drop(answer.send(watched)),
                 None => self.ahead.push((cursor, answer)),
@@ -54,7 +54,7 @@ impl Handler<Watch> for ChatActor {
     type Result = ResponseFuture<Result<Watched, Unavailable>>;
 
     fn handle(&mut self, watch: Watch, _: &mut Self::Context) -> Self::Result {
-        if let Some(watched) = self.watch(watch.cursor) {
+        if let Some(watched) = self.watch_from(watch.cursor) {
             return Box::pin(std::future::ready(watched));
         }
         let (answer, waiting) = oneshot::channel();

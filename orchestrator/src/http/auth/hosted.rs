@@ -229,7 +229,7 @@ mod tests {
 
     #[tokio::test]
     async fn hosted_keys_in_private_network_are_not_dialled() {
-        let dialer = corpus::dialer(&[]);
+        let dialer = corpus::corpus_dialer(&[]);
         corpus::assert_refused(async |url| {
             let options = AuthOptions {
                 hosted_url: Some(Url::parse("https://accounts.example").unwrap()),

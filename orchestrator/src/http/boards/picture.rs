@@ -3,7 +3,7 @@ use actix_web::{
     http::header::{ETag, EntityTag, IfNoneMatch},
     web::{Data, Header, Path, Query},
 };
-use portolan_boards::{PictureTheme, picture};
+use portolan_boards::{PictureTheme, draw_picture};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
@@ -42,7 +42,7 @@ pub async fn board_picture(
         return Ok(response.finish());
     }
     let (_, canvas) = app.store.board_canvas(board.id).await?;
-    let drawing = picture(&canvas, query.theme)
+    let drawing = draw_picture(&canvas, query.theme)
         .ok_or_else(|| Problem::not_found("picture: the board is empty"))?;
     Ok(response
         .content_type("image/svg+xml")

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::{
-    charts::{Changes, changes},
+    charts::{Changes, compare_versions},
     http::{App, caller::Caller, problem::Problem},
 };
 
@@ -28,5 +28,5 @@ pub async fn chart_changes(
         .chart_version(chart.id, Some(compared.from))
         .await?;
     let to = app.store.chart_version(chart.id, compared.to).await?;
-    Ok(Json(changes(&from, &to)))
+    Ok(Json(compare_versions(&from, &to)))
 }

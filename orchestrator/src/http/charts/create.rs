@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::annotations;
 use crate::{
-    charts::{WantedQuery, checked},
+    charts::{WantedQuery, check_over_rows},
     http::{App, caller::Caller, problem::Problem},
     model::{Annotation, ChartVersion, VersionReason},
     store::{NewChart, NewVersion},
@@ -65,7 +65,7 @@ pub async fn create_chart(
         encoding_notes: body.encoding_notes,
         choices: Vec::new(),
     };
-    let fits = checked(&request, rows.as_ref().map(|rows| &rows.data))?;
+    let fits = check_over_rows(&request, rows.as_ref().map(|rows| &rows.data))?;
     let (data, query, sources) = match rows {
         Some(rows) => (Some(rows.data), Some(rows.query), rows.sources),
         None => (None, None, Vec::new()),

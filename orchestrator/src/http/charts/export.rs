@@ -9,7 +9,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
-    charts::{csv, document},
+    charts::{chart_document, csv},
     http::{App, caller::MaybeCaller, problem::Problem},
     model::{ChartVersion, SourceStamp},
 };
@@ -72,19 +72,19 @@ pub async fn export_chart(
             };
             let svg = drawn(&app, request).await?;
             let (width, height) = CARD;
-            let card = painted(move || portolan_draw::card(&svg, width, height)).await?;
+            let card = painted(move || portolan_draw::paint_card(&svg, width, height)).await?;
             ("image/png", card)
         }
         "pdf" => {
             let svg = draw(&app, &version, &query).await?;
             let title = chart.title.clone();
-            let pdf = painted(move || portolan_draw::pdf(&svg, &title)).await?;
+            let pdf = painted(move || portolan_draw::print_pdf(&svg, &title)).await?;
             ("application/pdf", pdf)
         }
         "png" => {
             let svg = draw(&app, &version, &query).await?;
             let scale = query.scale.unwrap_or(1.0).clamp(0.25, 4.0);
-            let png = painted(move || portolan_draw::png(&svg, scale)).await?;
+            let png = painted(move || portolan_draw::paint_png(&svg, scale)).await?;
             ("image/png", png)
         }
         "csv" => {
@@ -99,7 +99,8 @@ pub async fn export_chart(
         }
         _ => {
             let author = app.author(owner).await?.username;
-            let document = document(&version, author.as_deref()).map_err(Problem::internal)?;
+            let document =
+                chart_document(&version, author.as_deref()).map_err(Problem::internal)?;
             (
                 "application/json",
                 serde_json::to_vec_pretty(&document).map_err(Problem::internal)?,

@@ -31,7 +31,7 @@ pub async fn chart_page(
     let Some((version, visibility)) = shared else {
         return web::page(app, request).await;
     };
-    let Some(asset) = portolan_assets::fallback() else {
+    let Some(asset) = portolan_assets::fallback_page() else {
         return web::page(app, request).await;
     };
     let site = app.site.url_reached_by(&request).unwrap_or_default();

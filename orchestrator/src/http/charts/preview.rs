@@ -7,7 +7,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::{
-    charts::{ChartError, WantedQuery, checked},
+    charts::{ChartError, WantedQuery, check_over_rows},
     http::{App, caller::Caller, problem::Problem},
     store::StoreError,
 };
@@ -95,7 +95,7 @@ impl PreviewAnswer {
             encoding_notes: Vec::new(),
             choices: Vec::new(),
         };
-        match checked(&request, self.data.as_ref()) {
+        match check_over_rows(&request, self.data.as_ref()) {
             Ok(fits) => self.spec = fits.spec,
             Err(ChartError::Invalid(faults)) => {
                 self.errors

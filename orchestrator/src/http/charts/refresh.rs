@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::answer::{ChartAnswer, conflict};
 use crate::{
-    charts::{Changes, RefreshError, changes},
+    charts::{Changes, RefreshError, compare_versions},
     http::{App, caller::Caller, problem::Problem},
 };
 
@@ -31,7 +31,7 @@ pub async fn refresh_chart(
                 RefreshError::Store(error) => conflict(error),
                 error => error.into(),
             })?;
-    let changes = changes(&refreshed.before, &refreshed.after);
+    let changes = compare_versions(&refreshed.before, &refreshed.after);
     let chart = app
         .chart_answer(true, refreshed.chart, refreshed.after)
         .await?;

@@ -21,7 +21,7 @@ use super::preview::PreviewAnswer;
 use crate::{
     charts::WantedQuery,
     http::{App, caller::Caller, problem::Problem},
-    model::sentence,
+    model::as_sentence,
 };
 
 /// Characters that a sentence may have.
@@ -101,7 +101,7 @@ pub async fn change_by_sentence(
         errors: Vec::new(),
     };
     preview.check()?;
-    let mut understood = vec![sentence(&prepared.label)];
+    let mut understood = vec![as_sentence(&prepared.label)];
     understood.extend(prepared.notes);
     Ok(Json(SentenceAnswer {
         preview,
@@ -165,7 +165,7 @@ fn earlier_plan(body: &ChangeBySentence, tables: &[TableProfile]) -> Option<Quer
 
 /// Says what would be understood.
 fn not_understood(message: &str, examples: &[String]) -> Problem {
-    let mut detail = sentence(message);
+    let mut detail = as_sentence(message);
     if examples.is_empty() {
         detail.push_str(" Try: “only …” with a value of a column, “by …” with a column, “as a line”, “the top 5”.");
     } else {

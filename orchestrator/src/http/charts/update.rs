@@ -12,7 +12,7 @@ use super::{
     answer::{ChartAnswer, conflict},
 };
 use crate::{
-    charts::{Rows, WantedQuery, checked, is_stale_note},
+    charts::{Rows, WantedQuery, check_over_rows, is_stale_note},
     http::{App, caller::Caller, problem::Problem},
     model::{Annotation, ChartVersion, VersionReason},
     store::{NewVersion, StoreError},
@@ -169,7 +169,7 @@ fn merged(
         Some(rows) => (Some(rows.data), Some(rows.query), rows.sources),
         None => (old.data.clone(), old.query.clone(), base.sources.clone()),
     };
-    let fits = checked(&request, data.as_ref())?;
+    let fits = check_over_rows(&request, data.as_ref())?;
     Ok(ChartVersion {
         chart: ChartBlock {
             chart_id: old.chart_id,

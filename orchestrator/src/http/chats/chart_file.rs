@@ -47,11 +47,11 @@ pub async fn chart_file(
             match picture {
                 "png" => (
                     "image/png",
-                    painted(move || portolan_draw::png(&svg, 2.0)).await?,
+                    painted(move || portolan_draw::paint_png(&svg, 2.0)).await?,
                 ),
                 "pdf" => (
                     "application/pdf",
-                    painted(move || portolan_draw::pdf(&svg, &chart.title)).await?,
+                    painted(move || portolan_draw::print_pdf(&svg, &chart.title)).await?,
                 ),
                 _ => ("image/svg+xml", svg.into_bytes()),
             }

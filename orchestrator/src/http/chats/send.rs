@@ -19,7 +19,7 @@ use crate::{
         caller::Caller,
         problem::Problem,
     },
-    model::{Chat, sentence},
+    model::{Chat, as_sentence},
 };
 
 /// Bytes that a message's text may have.
@@ -193,7 +193,7 @@ pub fn refusal(error: SendError) -> Problem {
                 SendRefusal::TooManyItems { .. } => (StatusCode::CONFLICT, "item_limit"),
                 SendRefusal::StoreUnavailable => return Problem::unavailable(refusal),
             };
-            Problem::new(status, code, sentence(&refusal.to_string()))
+            Problem::new(status, code, as_sentence(&refusal.to_string()))
         }
     }
 }

@@ -6,7 +6,7 @@ use url::Url;
 use super::create::read_problem;
 use crate::{
     http::{App, caller::Caller, problem::Problem},
-    model::{ReadOutcome, Source, sentence},
+    model::{ReadOutcome, Source, as_sentence},
     sources::{NewSource, ReadSources, Seen, WebError, fetch::FetchError},
 };
 
@@ -89,7 +89,7 @@ pub fn problem(error: WebError) -> Problem {
         WebError::Read(error) => return read_problem(error),
         WebError::Fetch(error) => error,
     };
-    let detail = sentence(&error.to_string());
+    let detail = as_sentence(&error.to_string());
     let unprocessable = StatusCode::UNPROCESSABLE_ENTITY;
     match error {
         FetchError::NotWeb | FetchError::Private(_) => {

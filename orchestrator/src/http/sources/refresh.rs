@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{get::SourceAnswer, page};
 use crate::{
     http::{App, caller::Caller, problem::Problem},
-    model::sentence,
+    model::as_sentence,
     sources::RenewError,
 };
 
@@ -25,7 +25,7 @@ pub async fn refresh_source(
 
 fn problem(error: RenewError) -> Problem {
     let refused = |code| {
-        let detail = sentence(&error.to_string());
+        let detail = as_sentence(&error.to_string());
         Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail)
     };
     match error {

@@ -5,7 +5,7 @@ use actix_web::{
     web::{Bytes, Data, Json, Path},
 };
 use portolan_storage::{
-    Cursor, Entry, Item, Listing, SortColumn, StorageError, clean_prefix, list,
+    Cursor, Entry, Item, Listing, SortColumn, StorageError, clean_prefix, list_entries,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -103,7 +103,7 @@ pub async fn list_objects(
     };
     let entries = visible(&app, who, &bucket, &prefix).await?;
     let limit = wish.limit.unwrap_or(LIMIT).min(MOST);
-    let items: Vec<_> = list(&entries, &listing, None)
+    let items: Vec<_> = list_entries(&entries, &listing, None)
         .into_iter()
         .skip(wish.offset.unwrap_or(0))
         .take(limit)
@@ -148,7 +148,7 @@ pub async fn list_objects_v2(
         .transpose()?;
     let entries = visible(&app, who, &bucket, prefix).await?;
     let limit = wish.limit.unwrap_or(LIMIT_V2).clamp(1, LIMIT_V2);
-    let mut items = list(&entries, &listing, after.as_ref());
+    let mut items = list_entries(&entries, &listing, after.as_ref());
     let has_next = items.len() > limit;
     items.truncate(limit);
     let next = items

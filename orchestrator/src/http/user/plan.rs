@@ -1,7 +1,7 @@
 use actix_web::web::{Data, Json};
 
 use crate::{
-    chat::settled,
+    chat::notify_settled,
     http::{App, caller::Caller, problem::Problem},
     model::AccountPlan,
     store::StoreError,
@@ -19,7 +19,7 @@ pub async fn cancel_plan(app: Data<App>, caller: Caller) -> Result<Json<AccountP
         StoreError::Conflict(cause) => Problem::conflict("nothing_to_cancel", cause),
         error => error.into(),
     })?;
-    settled(&app.usage, caller.user_id);
+    notify_settled(&app.usage, caller.user_id);
     Ok(Json(plan))
 }
 
@@ -29,6 +29,6 @@ pub async fn resume_plan(app: Data<App>, caller: Caller) -> Result<Json<AccountP
         .store
         .resume_plan(caller.user_id, app.clock.now())
         .await?;
-    settled(&app.usage, caller.user_id);
+    notify_settled(&app.usage, caller.user_id);
     Ok(Json(plan))
 }

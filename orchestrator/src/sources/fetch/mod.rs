@@ -252,7 +252,7 @@ mod tests {
             bytes: 1_000,
             time: Duration::from_secs(5),
         };
-        let fetcher = Fetcher::new(corpus::guard(&[]), limits, folder.path(), None);
+        let fetcher = Fetcher::new(corpus::corpus_guard(&[]), limits, folder.path(), None);
         corpus::assert_refused(async |url| {
             let read = fetcher.fetch(&url, true).await;
             read.map(|_| ()).map_err(|error| error.to_string())

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CornerDownRight } from "lucide-react";
 import { useMemo, useState } from "react";
-import { describeFailure } from "../../api/problem";
+import { QueryFailure } from "../../api/query-boundary";
 import { sourceRowsQuery } from "../../api/source-queries";
 import type { Source } from "../../api/sources";
 import { Skeleton } from "../../ui/skeleton";
-import { ErrorState } from "../../ui/states";
 import { classNames } from "../../util/class-names";
 import { countOf, formatCount } from "../../util/format";
 import { questionsAbout } from "./questions";
@@ -59,13 +58,7 @@ function Rows({ source }: { source: Source }) {
   const rows = useQuery(sourceRowsQuery(source.id, 0, MOST_ROWS));
   if (rows.isPending) return <Skeleton className="h-80 w-full rounded-2xl" />;
   if (rows.isError) {
-    return (
-      <ErrorState
-        title={text.couldntLoadRows}
-        description={describeFailure(rows.error)}
-        onRetry={() => void rows.refetch()}
-      />
-    );
+    return <QueryFailure error={rows.error} what={text.theRows} onRetry={() => void rows.refetch()} />;
   }
   return (
     <div>

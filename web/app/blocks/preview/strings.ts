@@ -15,7 +15,7 @@ export const dataPreview = {
   rows: "row",
   columns: "column",
   goodQuestions: "Good questions about this data",
-  couldntLoadRows: "Couldn't load the rows.",
+  theRows: "the rows",
   firstRows: (count: string) => `Showing the first ${count} rows. Distributions are of these rows.`,
 };
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { begin, canRedo, canUndo, edit, type History, mostSteps, redo, togetherMs, undo } from "./history";
+import { mostSteps } from "../../util/undo-history";
+import { begin, canRedo, canUndo, edit, type History, redo, togetherMs, undo } from "./history";
 
 type Step = { name: "edit"; to: object } | { name: "undo" } | { name: "redo" };
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { Done } from "../../api/auth-ways";
-import { describeFailure } from "../../api/problem";
+import { accept } from "../../api/problem";
+import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { useForm } from "../../ui/use-form";
 import { addressSchema } from "./sign-in-form";
 import { addressForm as text } from "./strings";
 
@@ -17,20 +17,12 @@ export interface AddressFormProps {
 
 /** An address that a code is sent to. */
 export function AddressForm({ acceptsPhone, submitLabel, onAddress, onSent }: AddressFormProps) {
-  const form = useForm({
+  const form = useApiForm({
     initial: { email: "" },
     schema: z.object({ email: addressSchema(acceptsPhone) }),
     submit: async ({ email }) => {
-      try {
-        const result = await onAddress(email);
-        if (result.outcome === "refused") {
-          return result.field === "email" ? { fields: { email: result.message } } : { message: result.message };
-        }
-        onSent(email);
-        return undefined;
-      } catch (error) {
-        return { message: describeFailure(error) };
-      }
+      await accept(onAddress(email));
+      onSent(email);
     },
   });
   const label = acceptsPhone ? text.emailOrPhone : text.email;

@@ -1,26 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
-import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { type ApiKey, apiKeysQuery, type CreatedApiKey, createApiKey, deleteApiKey } from "../../api/api-keys";
 import { describeFailure } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
+import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { useForm } from "../../ui/use-form";
 import { formatAgo, formatDay } from "../../util/format";
-import { LoadedPart, SectionCard } from "./section-card";
+import { SectionCard } from "./section-card";
 import { apiKeysCard as text } from "./strings";
 
 /** Keys for programs that work in the person's name. */
 export function ApiKeysCard() {
-  const { data, error, refetch } = useQuery(apiKeysQuery());
+  const query = useQuery(apiKeysQuery());
   const [made, setMade] = useState<CreatedApiKey | null>(null);
   return (
     <SectionCard id="api-keys" title={text.apiKeys} description={text.description}>
-      <LoadedPart what={text.yourApiKeys} data={data} error={error} onRetry={() => void refetch()}>
+      <QueryBoundary what={text.yourApiKeys} query={query}>
         {(keys) => (
           <>
             {keys.length > 0 && (
@@ -33,7 +34,7 @@ export function ApiKeysCard() {
             <NewKeyForm onMade={setMade} />
           </>
         )}
-      </LoadedPart>
+      </QueryBoundary>
       {made && <MadeDialog made={made} onClose={() => setMade(null)} />}
     </SectionCard>
   );
@@ -71,17 +72,10 @@ const schema = z.object({
 });
 
 function NewKeyForm({ onMade }: { onMade: (key: CreatedApiKey) => void }) {
-  const form = useForm({
+  const form = useApiForm({
     initial: { name: "" },
     schema,
-    submit: async ({ name }) => {
-      try {
-        onMade(await createApiKey(name, undefined));
-        return undefined;
-      } catch (error) {
-        return { message: describeFailure(error) };
-      }
-    },
+    submit: async ({ name }) => onMade(await createApiKey(name, undefined)),
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
@@ -95,7 +89,6 @@ function NewKeyForm({ onMade }: { onMade: (key: CreatedApiKey) => void }) {
 }
 
 function MadeDialog({ made: { name, key }, onClose }: { made: CreatedApiKey; onClose: () => void }) {
-  const [isCopied, setCopied] = useState(false);
   return (
     <Dialog isOpen onClose={onClose} title={text.apiKey(name)} description={text.copyThisKeyNowYou}>
       <div className="flex flex-col gap-5 px-6 pt-5 pb-6">
@@ -103,15 +96,7 @@ function MadeDialog({ made: { name, key }, onClose }: { made: CreatedApiKey; onC
           {key}
         </code>
         <div className="flex justify-end gap-2">
-          <Button
-            onClick={async () => {
-              await navigator.clipboard.writeText(key);
-              setCopied(true);
-            }}
-          >
-            {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
-            <span aria-live="polite">{isCopied ? text.copied : text.copy}</span>
-          </Button>
+          <CopyButton text={key} />
           <Button look="primary" onClick={onClose}>
             {text.iveSavedIt}
           </Button>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { type CropPlace, cropOf, moved, startingPlace } from "./crop";
@@ -11,16 +12,16 @@ const keyStep = 8;
 
 export interface AvatarCropProps {
   file: File;
-  /** Gets the square that was chosen; a sentence where it was not stored. */
-  onCropped: (picture: Blob) => Promise<string | undefined>;
+  /** Stores the chosen square; rejects where that failed. */
+  onCropped: (picture: Blob) => Promise<void>;
   onClose: () => void;
 }
 
 /** A square of a picture: moved with the pointer or the arrow keys, enlarged with a slider. */
 export function AvatarCrop({ file, onCropped, onClose }: AvatarCropProps) {
   const [image, setImage] = useState<HTMLImageElement | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
   const [place, setPlace] = useState<CropPlace>({ x: 0, y: 0, zoom: 1 });
-  const [state, setState] = useState<"choosing" | "storing" | { failure: string }>("choosing");
   const drag = useRef<{ x: number; y: number } | null>(null);
 
   useEffect(() => {
@@ -30,7 +31,7 @@ export function AvatarCrop({ file, onCropped, onClose }: AvatarCropProps) {
       setImage(loading);
       setPlace(startingPlace);
     };
-    loading.onerror = () => setState({ failure: text.couldntReadThisImageChoose });
+    loading.onerror = () => setUnreadable(true);
     loading.src = url;
     return () => URL.revokeObjectURL(url);
   }, [file]);
@@ -61,13 +62,11 @@ export function AvatarCrop({ file, onCropped, onClose }: AvatarCropProps) {
     drag.current = { x: event.clientX, y: event.clientY };
   }
 
-  async function store() {
-    if (!image || !crop) return;
-    setState("storing");
-    const failure = await onCropped(await drawn(image, crop));
-    if (failure === undefined) onClose();
-    else setState({ failure });
-  }
+  const store = useApiMutation({
+    run: async (square: { image: HTMLImageElement; crop: NonNullable<typeof crop> }) =>
+      onCropped(await drawn(square.image, square.crop)),
+    onDone: onClose,
+  });
 
   return (
     <Dialog isOpen onClose={onClose} title={text.cropYourPicture} description={text.description}>
@@ -117,13 +116,18 @@ export function AvatarCrop({ file, onCropped, onClose }: AvatarCropProps) {
           />
         </label>
         <p role="alert" className="text-danger text-sm empty:hidden">
-          {typeof state === "object" && state.failure}
+          {isUnreadable ? text.couldntReadThisImageChoose : store.failure}
         </p>
         <div className="flex gap-2 self-end">
           <Button look="quiet" onClick={onClose}>
             {text.cancel}
           </Button>
-          <Button look="primary" disabled={!crop} isPending={state === "storing"} onClick={() => void store()}>
+          <Button
+            look="primary"
+            disabled={!crop}
+            isPending={store.isPending}
+            onClick={() => image && crop && store.run({ image, crop })}
+          >
             {text.savePicture}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { removeAvatar, uploadAvatar } from "../../api/account";
-import { describeFailure } from "../../api/problem";
 import type { Profile } from "../../api/profile";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
 import { notify } from "../../ui/toast";
@@ -13,27 +13,14 @@ const AvatarCrop = lazy(async () => ({ default: (await import("./avatar-crop")).
 export function AvatarField({ profile: { fullName, username, avatarUrl } }: { profile: Profile }) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
+  const remove = useApiMutation({
+    run: () => removeAvatar(avatarUrl),
+    failed: text.couldntUpdateYourPicture,
+  });
 
-  async function store(picture: Blob): Promise<string | undefined> {
-    try {
-      await uploadAvatar(picture, avatarUrl);
-      void notify({ title: text.pictureUpdated, color: "green" });
-      return undefined;
-    } catch (error) {
-      return sentenceOf(error);
-    }
-  }
-
-  async function remove() {
-    setRemoving(true);
-    try {
-      await removeAvatar(avatarUrl);
-    } catch (error) {
-      void notify({ title: text.couldntUpdateYourPicture, description: sentenceOf(error), color: "red" });
-    } finally {
-      setRemoving(false);
-    }
+  async function store(picture: Blob): Promise<void> {
+    await uploadAvatar(picture, avatarUrl);
+    void notify({ title: text.pictureUpdated, color: "green" });
   }
 
   return (
@@ -56,7 +43,7 @@ export function AvatarField({ profile: { fullName, username, avatarUrl } }: { pr
           {avatarUrl ? text.changePicture : text.addPicture}
         </Button>
         {avatarUrl && (
-          <Button size="small" look="quiet" isPending={isRemoving} onClick={() => void remove()}>
+          <Button size="small" look="quiet" isPending={remove.isPending} onClick={() => remove.run()}>
             {text.remove}
           </Button>
         )}
@@ -68,9 +55,4 @@ export function AvatarField({ profile: { fullName, username, avatarUrl } }: { pr
       )}
     </div>
   );
-}
-
-/** The storage's own words, where they are: they name the limit that a picture broke. */
-function sentenceOf(error: unknown): string {
-  return error instanceof Error && error.name.startsWith("Storage") ? error.message : describeFailure(error);
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import type { Done } from "../../api/auth-ways";
-import { describeFailure } from "../../api/problem";
+import { accept, RefusedError } from "../../api/problem";
+import { useApiForm } from "../../api/use-api-form";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { useForm } from "../../ui/use-form";
 import { codeForm as text } from "./strings";
 
 const schema = z.object({
@@ -17,25 +18,22 @@ export interface CodeFormProps {
   children: ReactNode;
   label?: string;
   submitLabel: string;
-  /** Undefined where all went well; otherwise a sentence. */
-  onCode: (code: string) => Promise<string | undefined>;
+  /** Rejects with the refusal of a wrong code. */
+  onCode: (code: string) => Promise<void>;
   /** Sends another code; missing where codes are not sent. */
   onAgain?: () => Promise<Done>;
 }
 
 /** A short code that was sent, or that an app shows. */
 export function CodeForm({ children, label = text.code, submitLabel, onCode, onAgain }: CodeFormProps) {
-  const form = useForm({
+  const form = useApiForm({
     initial: { code: "" },
     schema,
     submit: async ({ code }) => {
-      try {
-        const failure = await onCode(code.replace(/[\s-]/g, ""));
-        return failure === undefined ? undefined : { fields: { code: failure } };
-      } catch (error) {
-        return { message: describeFailure(error) };
-      }
+      await onCode(code.replace(/[\s-]/g, ""));
     },
+    // Whatever the server refuses here, another code is what helps.
+    explain: (error) => (error instanceof RefusedError ? { fields: { code: error.message } } : undefined),
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
@@ -58,23 +56,23 @@ export function CodeForm({ children, label = text.code, submitLabel, onCode, onA
 }
 
 function Again({ send }: { send: () => Promise<Done> }) {
-  const [said, setSaid] = useState("");
-  async function again() {
-    setSaid("");
-    try {
-      const result = await send();
-      setSaid(result.outcome === "done" ? text.aNewCodeIsOn : result.message);
-    } catch (error) {
-      setSaid(describeFailure(error));
-    }
-  }
+  const [isSent, setSent] = useState(false);
+  const again = useApiMutation({
+    run: () => accept(send()),
+    onDone: () => setSent(true),
+    onFailed: () => setSent(false),
+  });
   return (
     <p className="text-soft text-sm">
       {text.didntGetACode}{" "}
-      <button type="button" className="font-medium text-accent underline-offset-4 hover:underline" onClick={again}>
+      <button
+        type="button"
+        className="font-medium text-accent underline-offset-4 hover:underline"
+        onClick={() => again.run()}
+      >
         {text.resendCode}
       </button>{" "}
-      <span role="status">{said}</span>
+      <span role="status">{again.isPending ? "" : (again.failure ?? (isSent ? text.aNewCodeIsOn : ""))}</span>
     </p>
   );
 }

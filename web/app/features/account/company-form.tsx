@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { signInWithCompany } from "../../api/auth-ways";
-import { describeFailure } from "../../api/problem";
+import { accept } from "../../api/problem";
+import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { useForm } from "../../ui/use-form";
 import { companyForm as strings } from "./strings";
 
 /** People write their whole address, too; what counts is behind the @. */
@@ -18,18 +18,10 @@ const schema = z.object({
 
 /** Leads to the sign-in of a company. */
 export function CompanyForm() {
-  const form = useForm({
+  const form = useApiForm({
     initial: { domain: "" },
     schema,
-    submit: async ({ domain }) => {
-      try {
-        const result = await signInWithCompany(domainOf(domain));
-        if (result.outcome === "done") return undefined;
-        return result.field === "domain" ? { fields: { domain: result.message } } : { message: result.message };
-      } catch (error) {
-        return { message: describeFailure(error) };
-      }
-    },
+    submit: ({ domain }) => accept(signInWithCompany(domainOf(domain))),
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">

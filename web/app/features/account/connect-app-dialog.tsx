@@ -1,3 +1,4 @@
+import { accept } from "../../api/problem";
 import { type NewFactor, proveFactor } from "../../api/second-factor";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/toast";
@@ -24,11 +25,9 @@ export function ConnectAppDialog({
           label={text.authenticationCode}
           submitLabel={text.turnOn}
           onCode={async (code) => {
-            const result = await proveFactor(id, code);
-            if (result.outcome === "refused") return result.message;
+            await accept(proveFactor(id, code));
             void notify({ title: text.secondFactorAdded, color: "green" });
             onClose();
-            return undefined;
           }}
         >
           {text.thenEnterTheCodeFrom}

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { type AuthorizationRequest, answerAuthorization } from "../../api/oauth";
 import { describeFailure } from "../../api/problem";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
 import { LogoMark } from "../../ui/logo";
 import { permissionsOf, siteOf } from "./oauth-scopes";
@@ -16,21 +17,19 @@ export interface ConsentFormProps {
 
 /** Requested scopes of an OAuth client, with allow and deny. */
 export function ConsentForm({ authorizationId, asked, onAnswered, onOtherAccount }: ConsentFormProps) {
-  const [pending, setPending] = useState<"allow" | "deny" | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  // The page is left after an answer; the button stays pending until then.
+  const [isLeaving, setLeaving] = useState(false);
+  const answer = useApiMutation({
+    run: (allows: boolean) => answerAuthorization(authorizationId, allows),
+    describe: describeRefusal,
+    onDone: (url) => {
+      setLeaving(true);
+      onAnswered(url);
+    },
+  });
+  const { failure } = answer;
   const { client, scopes, redirectUri, email } = asked;
   const name = client.name || siteOf(redirectUri);
-
-  async function answer(allows: boolean) {
-    setPending(allows ? "allow" : "deny");
-    setFailure(null);
-    try {
-      onAnswered(await answerAuthorization(authorizationId, allows));
-    } catch (error) {
-      setFailure(describeRefusal(error));
-      setPending(null);
-    }
-  }
 
   return (
     <>
@@ -72,18 +71,18 @@ export function ConsentForm({ authorizationId, asked, onAnswered, onOtherAccount
       <div className="mt-6 grid grid-cols-2 gap-3">
         <Button
           className="h-11"
-          isPending={pending === "deny"}
-          disabled={pending !== null}
-          onClick={() => void answer(false)}
+          isPending={answer.pending === false}
+          disabled={answer.isPending || isLeaving}
+          onClick={() => answer.run(false)}
         >
           {text.deny}
         </Button>
         <Button
           look="primary"
           className="h-11"
-          isPending={pending === "allow"}
-          disabled={pending !== null}
-          onClick={() => void answer(true)}
+          isPending={answer.pending === true}
+          disabled={answer.isPending || isLeaving}
+          onClick={() => answer.run(true)}
         >
           {text.allow}
         </Button>

@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { fetchExport } from "../../api/account";
 import { describeFailure } from "../../api/problem";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
 import { Progress } from "../../ui/progress";
 import { formatBytes } from "../../util/format";
@@ -20,26 +21,24 @@ export function DataExport() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function begin() {
-    const call = new AbortController();
-    running.current = call;
-    setState({ kind: "packing", bytes: 0 });
-    try {
-      const archive = await fetchExport({
-        signal: call.signal,
-        onProgress: (bytes) => setState({ kind: "packing", bytes }),
-      });
+  const begin = useApiMutation({
+    run: async (call: AbortController) => {
+      running.current = call;
+      setState({ kind: "packing", bytes: 0 });
+      return fetchExport({ signal: call.signal, onProgress: (bytes) => setState({ kind: "packing", bytes }) });
+    },
+    onDone: (archive) => {
       saveFile(archive, `portolan-${new Date().toISOString().slice(0, 10)}.zip`);
       setState({ kind: "done", bytes: archive.size });
-    } catch (error) {
-      setState(call.signal.aborted ? { kind: "offered" } : { kind: "failed", sentence: describeFailure(error) });
-    }
-  }
+    },
+    onFailed: (error, call) =>
+      setState(call.signal.aborted ? { kind: "offered" } : { kind: "failed", sentence: describeFailure(error) }),
+  });
 
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button isPending={state.kind === "packing"} onClick={() => void begin()}>
+        <Button isPending={state.kind === "packing"} onClick={() => begin.run(new AbortController())}>
           {state.kind !== "packing" && <Download aria-hidden className="size-4" />} {text.exportAllDataZip}
         </Button>
         {state.kind === "packing" && (

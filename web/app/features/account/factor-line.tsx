@@ -1,6 +1,6 @@
 import { KeyRound, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { describeFailure } from "../../api/problem";
+import { accept, describeFailure } from "../../api/problem";
 import { removeRecoveryCodes } from "../../api/recovery-codes";
 import { type Factor, removeFactor } from "../../api/second-factor";
 import { Badge } from "../../ui/badge";
@@ -33,10 +33,10 @@ export function FactorLine({ factor: { id, kind, name }, isLast, hasCodes }: Fac
           title={text.remove2(name)}
           description={consequence(isLast, hasCodes)}
           confirmLabel={text.remove}
-          describeFailure={(error) => (error instanceof Error ? error.message : describeFailure(error))}
+          describeFailure={describeFailure}
           onConfirm={async () => {
-            if (isLast && hasCodes) await refuseAloud(removeRecoveryCodes());
-            await refuseAloud(removeFactor(id));
+            if (isLast && hasCodes) await accept(removeRecoveryCodes());
+            await accept(removeFactor(id));
           }}
           onClose={() => setRemoving(false)}
         />
@@ -48,9 +48,4 @@ export function FactorLine({ factor: { id, kind, name }, isLast, hasCodes }: Fac
 function consequence(isLast: boolean, hasCodes: boolean): string {
   if (!isLast) return text.youCanNoLongerUse;
   return text.youllBeAbleToSign(hasCodes ? text.yourRecoveryCodesWillBe : "");
-}
-
-async function refuseAloud(change: ReturnType<typeof removeFactor>): Promise<void> {
-  const result = await change;
-  if (result.outcome === "refused") throw new Error(result.message);
 }

@@ -1,21 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { type Chain, chainTitles, signInWaysQuery } from "../../api/auth-settings";
 import { type Identity, identitiesQuery, linkIdentity, unlinkIdentity } from "../../api/identities";
-import { describeFailure } from "../../api/problem";
+import { accept } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
-import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
-import { LoadedPart, SectionCard } from "./section-card";
+import { SectionCard } from "./section-card";
 import { identitiesCard as text } from "./strings";
 
 /** By which accounts a user signs in. */
 export function IdentitiesCard() {
-  const { data, error, refetch } = useQuery(identitiesQuery());
+  const query = useQuery(identitiesQuery());
   const { data: ways } = useQuery(signInWaysQuery());
+  const link = useApiMutation({
+    run: (provider: string) => accept(linkIdentity(provider, location.origin + paths.settings("security"))),
+    failed: text.couldntUpdateYourSignIn,
+  });
   return (
     <SectionCard id="identities" title={text.signInMethods} description={text.description}>
-      <LoadedPart what={text.yourSignInMethods} data={data} error={error} onRetry={() => void refetch()}>
+      <QueryBoundary what={text.yourSignInMethods} query={query}>
         {(identities) => (
           <>
             <ul className="divide-y divide-line rounded-xl border border-line">
@@ -33,14 +37,14 @@ export function IdentitiesCard() {
               {ways?.providers
                 .filter(({ id }) => !identities.some(({ provider }) => provider === id))
                 .map(({ id, title }) => (
-                  <Button key={id} onClick={() => void link(id)}>
+                  <Button key={id} onClick={() => link.run(id)}>
                     {text.connect(title)}
                   </Button>
                 ))}
             </div>
           </>
         )}
-      </LoadedPart>
+      </QueryBoundary>
     </SectionCard>
   );
 }
@@ -52,20 +56,10 @@ interface IdentityLineProps {
 }
 
 function IdentityLine({ identity: { id, address, chain }, title, canRemove }: IdentityLineProps) {
-  const [isRemoving, setRemoving] = useState(false);
-  async function remove() {
-    setRemoving(true);
-    try {
-      const result = await unlinkIdentity(id);
-      if (result.outcome === "refused") {
-        void notify({ title: text.couldntUpdateYourSignIn, description: result.message, color: "red" });
-      }
-    } catch (error) {
-      void notify({ title: text.couldntUpdateYourSignIn, description: describeFailure(error), color: "red" });
-    } finally {
-      setRemoving(false);
-    }
-  }
+  const remove = useApiMutation({
+    run: () => accept(unlinkIdentity(id)),
+    failed: text.couldntUpdateYourSignIn,
+  });
   return (
     <li className="flex items-center gap-3 px-4 py-3 text-sm">
       <span className="font-medium">{title}</span>
@@ -73,24 +67,13 @@ function IdentityLine({ identity: { id, address, chain }, title, canRemove }: Id
         {chain && address ? shortened(address) : address}
       </span>
       {canRemove && (
-        <Button size="small" look="quiet" isPending={isRemoving} onClick={() => void remove()}>
+        <Button size="small" look="quiet" isPending={remove.isPending} onClick={() => remove.run()}>
           {text.remove}
           <span className="sr-only"> {title}</span>
         </Button>
       )}
     </li>
   );
-}
-
-async function link(provider: string): Promise<void> {
-  try {
-    const result = await linkIdentity(provider, location.origin + paths.settings());
-    if (result.outcome === "refused") {
-      void notify({ title: text.couldntUpdateYourSignIn, description: result.message, color: "red" });
-    }
-  } catch (error) {
-    void notify({ title: text.couldntUpdateYourSignIn, description: describeFailure(error), color: "red" });
-  }
 }
 
 function titleOf({ provider, chain }: Identity): string {

@@ -4,14 +4,13 @@ import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { deleteAccount } from "../../api/account";
 import { forgetSession } from "../../api/forget-session";
-import { describeFailure } from "../../api/problem";
 import { profileQuery } from "../../api/profile";
 import { readSession } from "../../api/session";
+import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { useForm } from "../../ui/use-form";
 import { paths } from "../../util/page-paths";
 import { DataExport } from "./data-export";
 import { SectionCard } from "./section-card";
@@ -36,7 +35,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const names = useOwnNames();
   const wanted = names.join(" or ");
-  const form = useForm({
+  const form = useApiForm({
     initial: { confirm: "" },
     schema: z.object({
       confirm: z.string().check(
@@ -48,14 +47,9 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       ),
     }),
     submit: async ({ confirm }) => {
-      try {
-        await deleteAccount(confirm);
-        forgetSession();
-        void navigate(paths.logout(), { replace: true });
-        return undefined;
-      } catch (error) {
-        return { message: describeFailure(error) };
-      }
+      await deleteAccount(confirm);
+      forgetSession();
+      void navigate(paths.logout(), { replace: true });
     },
   });
   return (

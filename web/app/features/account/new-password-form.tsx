@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { setPassword } from "../../api/auth-ways";
-import { describeFailure } from "../../api/problem";
+import { accept } from "../../api/problem";
+import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { useForm } from "../../ui/use-form";
 import { newPassword, shortestPassword } from "./password-rules";
 import { newPasswordForm as text } from "./strings";
 
@@ -19,19 +19,12 @@ export interface NewPasswordFormProps {
 
 /** A new password, twice. */
 export function NewPasswordForm({ submitLabel, onChanged }: NewPasswordFormProps) {
-  const form = useForm({
+  const form = useApiForm({
     initial: { password: "", again: "" },
     schema,
     submit: async ({ password }) => {
-      try {
-        const result = await setPassword(password);
-        if (result.outcome === "done") onChanged();
-        else if (result.field === "password") return { fields: { password: result.message } };
-        else return { message: result.message };
-        return undefined;
-      } catch (error) {
-        return { message: describeFailure(error) };
-      }
+      await accept(setPassword(password));
+      onChanged();
     },
   });
   return (

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { signInWaysQuery } from "../../api/auth-settings";
 import { type OauthGrant, oauthGrantsQuery, revokeOauthGrant } from "../../api/oauth";
+import { QueryBoundary } from "../../api/query-boundary";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { formatDay } from "../../util/format";
 import { describeRefusal } from "./consent-form";
 import { permissionsOf } from "./oauth-scopes";
-import { LoadedPart, SectionCard } from "./section-card";
+import { SectionCard } from "./section-card";
 import { oauthGrantsCard as text } from "./strings";
 
 /** The programs that a user has let in; nothing where the server lets none in. */
@@ -17,10 +18,10 @@ export function OauthGrantsCard() {
 }
 
 function Grants() {
-  const { data, error, refetch } = useQuery(oauthGrantsQuery());
+  const query = useQuery(oauthGrantsQuery());
   return (
     <SectionCard id="oauth-grants" title={text.connectedApps} description={text.description}>
-      <LoadedPart what={text.yourConnectedApps} data={data} error={error} onRetry={() => void refetch()}>
+      <QueryBoundary what={text.yourConnectedApps} query={query}>
         {(grants) =>
           grants.length > 0 ? (
             <ul aria-label={text.yourConnectedApps2} className="divide-y divide-line rounded-xl border border-line">
@@ -32,7 +33,7 @@ function Grants() {
             <p className="text-soft text-sm">{text.noConnectedAppsAppsThat}</p>
           )
         }
-      </LoadedPart>
+      </QueryBoundary>
     </SectionCard>
   );
 }

@@ -4,7 +4,8 @@ import { type Chain, chainTitles, type SignInWays } from "../../api/auth-setting
 import { signInAnonymously, signInWithProvider } from "../../api/auth-ways";
 import { hasAuthenticators } from "../../api/authenticator-failure";
 import { signInWithPasskey } from "../../api/passkeys";
-import { describeFailure } from "../../api/problem";
+import { RefusedError } from "../../api/problem";
+import { useApiMutation } from "../../api/use-api-mutation";
 import type { Wallet } from "../../api/wallets";
 import { Button } from "../../ui/button";
 import type { SignInMode } from "./sign-in-form";
@@ -22,27 +23,23 @@ type Result = { outcome: string; message?: string } | undefined;
 
 /** The ways in that need no password, each behind a button. */
 export function OtherWays({ ways, mode, onSignedIn, onSecondFactor, onCompany }: OtherWaysProps) {
-  const [going, setGoing] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [choice, setChoice] = useState<{ chain: Chain; wallets: Wallet[] } | null>(null);
 
-  async function go(id: string, way: () => Promise<Result>) {
-    setGoing(id);
-    setFailure(null);
-    try {
+  const go = useApiMutation({
+    run: async ({ way }: { id: string; way: () => Promise<Result> }): Promise<void> => {
       const result = await way();
-      if (result?.outcome === "signed-in") return onSignedIn();
-      if (result?.outcome === "second-factor") return onSecondFactor();
+      if (result === undefined) return setNote(null);
+      if (result.outcome === "signed-in") return onSignedIn();
+      if (result.outcome === "second-factor") return onSecondFactor();
       // With a provider the page is left; the button keeps turning until it is.
-      if (result?.outcome === "done") return;
-      if (result) setFailure(result.message ?? text.thatDidntWorkTryAnother);
-    } catch (error) {
-      setFailure(describeFailure(error));
-    }
-    setNote(null);
-    setGoing(null);
-  }
+      if (result.outcome === "done") return new Promise(() => undefined);
+      throw new RefusedError(result.message ?? text.thatDidntWorkTryAnother);
+    },
+    onFailed: () => setNote(null),
+  });
+  const going = go.pending?.id ?? null;
+  const { failure } = go;
 
   async function sign(wallet: Wallet): Promise<Result> {
     const { signInWithWallet } = await import("../../api/wallets");
@@ -73,7 +70,7 @@ export function OtherWays({ ways, mode, onSignedIn, onSecondFactor, onCompany }:
       className="h-11"
       isPending={going === id}
       disabled={going !== null}
-      onClick={() => void go(id, way)}
+      onClick={() => go.run({ id, way })}
     >
       {content}
     </Button>

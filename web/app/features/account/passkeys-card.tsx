@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { signInWaysQuery } from "../../api/auth-settings";
-import type { Done } from "../../api/auth-ways";
 import { hasAuthenticators } from "../../api/authenticator-failure";
 import { addPasskey, type Passkey, passkeysQuery, removePasskey, renamePasskey } from "../../api/passkeys";
-import { describeFailure } from "../../api/problem";
+import { accept, describeFailure } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { RenameDialog } from "../../ui/rename-dialog";
-import { notify } from "../../ui/toast";
 import { formatAgo, formatDay } from "../../util/format";
-import { LoadedPart, SectionCard } from "./section-card";
+import { SectionCard } from "./section-card";
 import { passkeysCard as text } from "./strings";
 
 /** The devices that a user signs in with in place of a password; nothing where the server takes none. */
@@ -20,16 +20,15 @@ export function PasskeysCard() {
 }
 
 function Passkeys() {
-  const { data, error, refetch } = useQuery(passkeysQuery());
-  const [isAdding, setAdding] = useState(false);
-  async function add() {
-    setAdding(true);
-    await tell(addPasskey, text.passkeyAddedYouCanNow);
-    setAdding(false);
-  }
+  const query = useQuery(passkeysQuery());
+  const add = useApiMutation({
+    run: () => accept(addPasskey()),
+    success: text.passkeyAddedYouCanNow,
+    failed: text.couldntUpdateYourPasskeys,
+  });
   return (
     <SectionCard id="passkeys" title={text.passkeys} description={text.description}>
-      <LoadedPart what={text.yourPasskeys} data={data} error={error} onRetry={() => void refetch()}>
+      <QueryBoundary what={text.yourPasskeys} query={query}>
         {(passkeys) => (
           <>
             {passkeys.length > 0 ? (
@@ -42,7 +41,7 @@ function Passkeys() {
               <p className="mb-4 text-soft text-sm">{text.noPasskeysYetAddOne}</p>
             )}
             {hasAuthenticators() ? (
-              <Button isPending={isAdding} onClick={() => void add()}>
+              <Button isPending={add.isPending} onClick={() => add.run()}>
                 {text.addPasskey}
               </Button>
             ) : (
@@ -50,7 +49,7 @@ function Passkeys() {
             )}
           </>
         )}
-      </LoadedPart>
+      </QueryBoundary>
     </SectionCard>
   );
 }
@@ -80,8 +79,8 @@ function PasskeyLine({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
           title={name}
           label={text.name}
           longest={120}
-          onRename={(title) => aloud(renamePasskey(id, title))}
-          describeFailure={sentenceOf}
+          onRename={(title) => accept(renamePasskey(id, title))}
+          describeFailure={describeFailure}
           onClose={() => setRenaming(false)}
         />
       )}
@@ -90,31 +89,11 @@ function PasskeyLine({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
           title={text.remove2(name)}
           description={text.youCanNoLongerSign}
           confirmLabel={text.remove}
-          describeFailure={sentenceOf}
-          onConfirm={() => aloud(removePasskey(id))}
+          describeFailure={describeFailure}
+          onConfirm={() => accept(removePasskey(id))}
           onClose={() => setRemoving(false)}
         />
       )}
     </li>
   );
-}
-
-/** Dialogs tell what their action failed with. */
-async function aloud(change: Promise<Done>): Promise<void> {
-  const result = await change;
-  if (result.outcome === "refused") throw new Error(result.message);
-}
-
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : describeFailure(error));
-
-async function tell(change: () => Promise<Done>, success: string): Promise<void> {
-  const failed = (description: string) =>
-    void notify({ title: text.couldntUpdateYourPasskeys, description, color: "red" });
-  try {
-    const result = await change();
-    if (result.outcome === "done") void notify({ title: success, color: "green" });
-    else failed(result.message);
-  } catch (error) {
-    failed(describeFailure(error));
-  }
 }

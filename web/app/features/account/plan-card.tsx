@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { cancelPlan, planQuery, resumePlan, type UserPlan } from "../../api/plan";
 import { describeFailure } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Badge } from "../../ui/badge";
 import { Button, ButtonLink } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { Progress } from "../../ui/progress";
-import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { ErrorState } from "../../ui/states";
+import { CreditBalance } from "../../ui/credit-balance";
+import { Skeleton } from "../../ui/skeleton";
 import { notify } from "../../ui/toast";
-import { classNames } from "../../util/class-names";
-import { formatCount, formatDay } from "../../util/format";
+import { formatDay } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { planCard as text } from "./strings";
 
@@ -19,33 +19,25 @@ import { planCard as text } from "./strings";
 const freeTier = "free";
 
 export function PlanCard() {
-  const { data: plan, error, refetch } = useQuery(planQuery());
+  const query = useQuery(planQuery());
   return (
     <Card id="plan" className="scroll-mt-20">
       <CardHeader title={text.plan} description={text.description} />
       <div className="p-5 sm:p-6">
-        {!plan && error && (
-          <ErrorState title={text.couldntLoadYourPlan} description={describeFailure(error)} onRetry={() => refetch()} />
-        )}
-        {!plan && !error && (
-          <>
-            <LoadingNote>{text.loadingYourPlan}</LoadingNote>
-            <Skeleton className="h-20" />
-          </>
-        )}
-        {plan && <PlanDetails plan={plan} />}
+        <QueryBoundary query={query} what={text.yourPlan} skeleton={<Skeleton className="h-20" />}>
+          {(plan) => <PlanDetails plan={plan} />}
+        </QueryBoundary>
       </div>
     </Card>
   );
 }
 
 function PlanDetails({ plan }: { plan: UserPlan }) {
-  const { activeSubscriptionTier, usageLimitReached, percentUsage, creditsLeft, creditsTotal, period } = plan;
+  const { activeSubscriptionTier, usageLimitReached, creditsLeft, creditsTotal, period } = plan;
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <span className="font-serif text-2xl capitalize tracking-tight">{activeSubscriptionTier}</span>
-        {usageLimitReached && <Badge tone="danger">{text.outOfCredits}</Badge>}
         {plan.cancelAtPeriodEnd && <Badge tone="warning">{text.endsOn(formatDay(period.end))}</Badge>}
         <div className="ml-auto flex flex-wrap gap-2">
           {activeSubscriptionTier !== freeTier && <Cancellation plan={plan} />}
@@ -54,17 +46,8 @@ function PlanDetails({ plan }: { plan: UserPlan }) {
           </ButtonLink>
         </div>
       </div>
-      <Progress
-        label={text.creditsUsed}
-        share={percentUsage / 100}
-        className={classNames("mt-5", usageLimitReached && "[&>div]:bg-danger")}
-      />
-      <p data-numeric className="mt-3 flex flex-wrap justify-between gap-2 text-soft text-sm">
-        <span>
-          <b className="text-ink">{formatCount(creditsLeft)}</b> {text.ofCreditsLeft(formatCount(creditsTotal))}
-        </span>
-        <span>{text.newCreditsOn(formatDay(period.end))}</span>
-      </p>
+      <CreditBalance left={creditsLeft} total={creditsTotal} isUsedUp={usageLimitReached} className="mt-5" />
+      <p className="mt-3 text-soft text-sm">{text.newCreditsOn(formatDay(period.end))}</p>
       {usageLimitReached && (
         <p role="status" className="mt-4 rounded-xl border border-danger/30 bg-danger-wash px-4 py-3 text-sm">
           {text.youveUsedAllCreditsFor(formatDay(period.end))}
@@ -75,31 +58,25 @@ function PlanDetails({ plan }: { plan: UserPlan }) {
 }
 
 function Cancellation({ plan: { cancelAtPeriodEnd, period } }: { plan: UserPlan }) {
-  const [state, setState] = useState<"idle" | "asking" | "resuming">("idle");
-  async function resume() {
-    setState("resuming");
-    try {
-      await resumePlan();
-      void notify({ title: text.yourPlanWillRenew, color: "green" });
-    } catch (error) {
-      void notify({ title: text.couldntChangeYourPlan, description: describeFailure(error), color: "red" });
-    } finally {
-      setState("idle");
-    }
-  }
+  const [isAsking, setAsking] = useState(false);
+  const resume = useApiMutation({
+    run: resumePlan,
+    success: text.yourPlanWillRenew,
+    failed: text.couldntChangeYourPlan,
+  });
   if (cancelAtPeriodEnd) {
     return (
-      <Button size="small" isPending={state === "resuming"} onClick={() => void resume()}>
+      <Button size="small" isPending={resume.isPending} onClick={() => resume.run()}>
         {text.keepPlan}
       </Button>
     );
   }
   return (
     <>
-      <Button look="quiet" size="small" onClick={() => setState("asking")}>
+      <Button look="quiet" size="small" onClick={() => setAsking(true)}>
         {text.cancelPlan}
       </Button>
-      {state === "asking" && (
+      {isAsking && (
         <ConfirmDialog
           title={text.cancelYourPlan}
           description={text.youKeepYourPlanAnd(formatDay(period.end))}
@@ -109,7 +86,7 @@ function Cancellation({ plan: { cancelAtPeriodEnd, period } }: { plan: UserPlan 
             await cancelPlan();
             void notify({ title: text.yourPlanEndsOn(formatDay(period.end)) });
           }}
-          onClose={() => setState("idle")}
+          onClose={() => setAsking(false)}
         />
       )}
     </>

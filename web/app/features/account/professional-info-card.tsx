@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { profileQuery } from "../../api/profile";
+import { QueryBoundary } from "../../api/query-boundary";
 import { notify } from "../../ui/toast";
 import { ProfessionalInfoForm } from "./professional-info-form";
-import { LoadedPart, SectionCard } from "./section-card";
+import { SectionCard } from "./section-card";
 import { professionalInfoCard as text } from "./strings";
 
 export function ProfessionalInfoCard() {
-  const { data, error, refetch } = useQuery(profileQuery());
+  const query = useQuery(profileQuery());
   return (
     <SectionCard id="work" title={text.aboutYourWork} description={text.description}>
-      <LoadedPart what={text.yourWorkProfile} data={data} error={error} onRetry={() => void refetch()}>
+      <QueryBoundary what={text.yourWorkProfile} query={query}>
         {(profile) => (
           <ProfessionalInfoForm
             profile={profile}
@@ -17,7 +18,7 @@ export function ProfessionalInfoCard() {
             onSaved={() => void notify({ title: text.savedThanksForSharing, color: "green" })}
           />
         )}
-      </LoadedPart>
+      </QueryBoundary>
     </SectionCard>
   );
 }

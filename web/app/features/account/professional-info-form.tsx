@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { describeFailure } from "../../api/problem";
 import { changeProfile, type ProfessionalInfo, type Profile, professionalInfoOf } from "../../api/profile";
+import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { InputField, TextField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { useForm } from "../../ui/use-form";
 import { professionalInfoForm as text } from "./strings";
 
 const longest = (most: number) => z.string().check(z.trim(), z.maxLength(most, text.atMostCharacters(most)));
@@ -20,17 +19,12 @@ export interface ProfessionalInfoFormProps {
 
 /** Professional info form; all fields are optional. */
 export function ProfessionalInfoForm({ profile, submitLabel, onSaved, onSkip }: ProfessionalInfoFormProps) {
-  const form = useForm({
+  const form = useApiForm({
     initial: { ...professionalInfoOf(profile) },
     schema,
     submit: async (professionalInfo: ProfessionalInfo) => {
-      try {
-        await changeProfile({ professionalInfo });
-        onSaved();
-        return undefined;
-      } catch (error) {
-        return { message: describeFailure(error) };
-      }
+      await changeProfile({ professionalInfo });
+      onSaved();
     },
   });
   return (

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { ApiProblem, describeFailure, isProblem } from "../../api/problem";
+import { isProblem } from "../../api/problem";
 import { changeProfile, type Profile } from "../../api/profile";
+import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { InputField, TextField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { type FormFailure, useForm } from "../../ui/use-form";
 import { profileForm as text } from "./strings";
 
 const names = z.object({
@@ -12,8 +12,6 @@ const names = z.object({
   username: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9_-]{3,30}$/, text.use3To30Letters)),
   bio: z.string().check(z.trim(), z.maxLength(1_000, text.atMost1000Characters)),
 });
-
-type Names = z.infer<typeof names>;
 
 export interface ProfileFormProps {
   profile: Profile;
@@ -25,18 +23,15 @@ export interface ProfileFormProps {
 
 /** The two names that a profile needs. */
 export function ProfileForm({ profile, submitLabel, hasBio = false, onSaved }: ProfileFormProps) {
-  const form = useForm({
+  const form = useApiForm({
     initial: { fullName: profile.fullName ?? "", username: profile.username ?? "", bio: profile.bio ?? "" },
     schema: names,
     submit: async ({ fullName, username, bio }) => {
-      try {
-        await changeProfile(hasBio ? { fullName, username, bio } : { fullName, username });
-        onSaved();
-        return undefined;
-      } catch (error) {
-        return failureOf(error);
-      }
+      await changeProfile(hasBio ? { fullName, username, bio } : { fullName, username });
+      onSaved();
     },
+    explain: (error) =>
+      isProblem(error, "username_taken") ? { fields: { username: text.thisUsernameIsTakenChoose } } : undefined,
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
@@ -64,11 +59,4 @@ export function ProfileForm({ profile, submitLabel, hasBio = false, onSaved }: P
       </Button>
     </form>
   );
-}
-
-function failureOf(error: unknown): FormFailure<Names> {
-  if (isProblem(error, "username_taken")) return { fields: { username: text.thisUsernameIsTakenChoose } };
-  const fields =
-    error instanceof ApiProblem ? Object.fromEntries(error.fields.map(({ path, message }) => [path, message])) : {};
-  return Object.keys(fields).length > 0 ? { fields } : { message: describeFailure(error) };
 }

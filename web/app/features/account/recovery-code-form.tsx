@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { describeFailure } from "../../api/problem";
+import { accept } from "../../api/problem";
 import { proveRecoveryCode } from "../../api/recovery-codes";
+import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { useForm } from "../../ui/use-form";
 import { recoveryCodeForm as text } from "./strings";
 
 const label = text.recoveryCode;
@@ -15,20 +15,12 @@ const schema = z.object({
 
 /** One of the codes on paper, for anyone who does not have their app or key. */
 export function RecoveryCodeForm({ onProved }: { onProved: () => void }) {
-  const form = useForm({
+  const form = useApiForm({
     initial: { code: "" },
     schema,
     submit: async ({ code }) => {
-      try {
-        const result = await proveRecoveryCode(code);
-        if (result.outcome !== "refused") {
-          onProved();
-          return undefined;
-        }
-        return result.field === "code" ? { fields: { code: result.message } } : { message: result.message };
-      } catch (error) {
-        return { message: describeFailure(error) };
-      }
+      await accept(proveRecoveryCode(code));
+      onProved();
     },
   });
   return (

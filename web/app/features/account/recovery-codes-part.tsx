@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { describeFailure } from "../../api/problem";
+import { accept, describeFailure } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
 import { codesLeftQuery, makeRecoveryCodes, removeRecoveryCodes } from "../../api/recovery-codes";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { notify } from "../../ui/toast";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog";
-import { LoadedPart } from "./section-card";
 import { recoveryCodesPart as text } from "./strings";
 
 /** With so few left it is time for new ones. */
@@ -30,21 +30,15 @@ interface MakingProps {
 }
 
 function NoCodes({ onMade }: MakingProps) {
-  const [isMaking, setMaking] = useState(false);
-  async function make() {
-    setMaking(true);
-    try {
-      onMade(await madeCodes(false));
-    } catch (error) {
-      void notify({ title: text.couldntUpdateYourRecoveryCodes, description: sentenceOf(error), color: "red" });
-    } finally {
-      setMaking(false);
-    }
-  }
+  const make = useApiMutation({
+    run: () => madeCodes(false),
+    failed: text.couldntUpdateYourRecoveryCodes,
+    onDone: onMade,
+  });
   return (
     <>
       <p className="mt-1 mb-4 text-soft text-sm">{text.noRecoveryCodesYetUse}</p>
-      <Button isPending={isMaking} onClick={() => void make()}>
+      <Button isPending={make.isPending} onClick={() => make.run()}>
         {text.generateRecoveryCodes}
       </Button>
     </>
@@ -52,10 +46,10 @@ function NoCodes({ onMade }: MakingProps) {
 }
 
 function CodesLeft({ onMade }: MakingProps) {
-  const { data, error, refetch } = useQuery(codesLeftQuery());
+  const query = useQuery(codesLeftQuery());
   const [asking, ask] = useState<"renew" | "remove" | null>(null);
   return (
-    <LoadedPart what={text.yourRecoveryCodes} data={data} error={error} onRetry={() => void refetch()}>
+    <QueryBoundary what={text.yourRecoveryCodes} query={query}>
       {({ remaining, total }) => (
         <>
           <p className="mt-1 mb-4 flex flex-wrap items-center gap-2 text-soft text-sm">
@@ -74,7 +68,7 @@ function CodesLeft({ onMade }: MakingProps) {
               title={text.generateNewRecoveryCodes}
               description={text.description}
               confirmLabel={text.generateNewCodes}
-              describeFailure={sentenceOf}
+              describeFailure={describeFailure}
               onConfirm={async () => onMade(await madeCodes(true))}
               onClose={() => ask(null)}
             />
@@ -84,24 +78,17 @@ function CodesLeft({ onMade }: MakingProps) {
               title={text.deleteRecoveryCodes}
               description={text.withoutThemYouCantSign}
               confirmLabel={text.remove}
-              describeFailure={sentenceOf}
-              onConfirm={async () => {
-                const result = await removeRecoveryCodes();
-                if (result.outcome === "refused") throw new Error(result.message);
-              }}
+              describeFailure={describeFailure}
+              onConfirm={() => accept(removeRecoveryCodes())}
               onClose={() => ask(null)}
             />
           )}
         </>
       )}
-    </LoadedPart>
+    </QueryBoundary>
   );
 }
 
 async function madeCodes(inPlaceOfOthers: boolean): Promise<readonly string[]> {
-  const result = await makeRecoveryCodes({ inPlaceOfOthers });
-  if (result.outcome === "refused") throw new Error(result.message);
-  return result.codes;
+  return (await accept(makeRecoveryCodes({ inPlaceOfOthers }))).codes;
 }
-
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : describeFailure(error));

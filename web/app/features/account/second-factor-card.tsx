@@ -2,31 +2,33 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { signInWaysQuery } from "../../api/auth-settings";
 import { hasAuthenticators } from "../../api/authenticator-failure";
-import { describeFailure } from "../../api/problem";
+import { accept } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
 import { connectApp, type Factor, factorsQuery, type NewFactor } from "../../api/second-factor";
 import { addSecurityKey } from "../../api/security-keys";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
-import { notify } from "../../ui/toast";
 import { ConnectAppDialog } from "./connect-app-dialog";
 import { FactorLine } from "./factor-line";
 import { RecoveryCodesPart } from "./recovery-codes-part";
-import { LoadedPart, SectionCard } from "./section-card";
+import { SectionCard } from "./section-card";
 import { secondFactorCard as text } from "./strings";
 
 /** A code of an app, or a security key, beside the password. */
 export function SecondFactorCard() {
-  const { data, error, refetch } = useQuery(factorsQuery());
+  const query = useQuery(factorsQuery());
   return (
     <SectionCard id="second-factor" title={text.twoFactorAuthentication} description={text.description}>
-      <LoadedPart what={text.yourSecondFactors} data={data} error={error} onRetry={() => void refetch()}>
+      <QueryBoundary what={text.yourSecondFactors} query={query}>
         {(factors) => <Factors all={factors} />}
-      </LoadedPart>
+      </QueryBoundary>
     </SectionCard>
   );
 }
 
+type BegunFactor = Awaited<ReturnType<typeof connectApp | typeof addSecurityKey>>;
+
 function Factors({ all }: { all: readonly Factor[] }) {
-  const [working, setWorking] = useState<"app" | "key" | null>(null);
   const [begun, setBegun] = useState<NewFactor | null>(null);
   const { data: ways, isError } = useQuery(signInWaysQuery());
   // Without known settings, the server refuses unsupported factors itself.
@@ -36,19 +38,15 @@ function Factors({ all }: { all: readonly Factor[] }) {
   // Codes on paper only stand in for one of these.
   const own = verified.filter(({ kind }) => kind !== "recovery_code");
 
-  async function begin(what: "app" | "key") {
-    setWorking(what);
-    try {
-      const result = await (what === "app" ? connectApp(all) : addSecurityKey(all));
+  const begin = useApiMutation({
+    run: (what: "app" | "key") => accept<BegunFactor>(what === "app" ? connectApp(all) : addSecurityKey(all)),
+    success: ({ outcome }) => (outcome === "done" ? text.securityKeyAdded : undefined),
+    failed: text.couldntUpdateYourSecondFactors,
+    onDone: (result) => {
       if (result.outcome === "begun") setBegun(result.factor);
-      else if (result.outcome === "done") void notify({ title: text.securityKeyAdded, color: "green" });
-      else void notify({ title: text.couldntUpdateYourSecondFactors, description: result.message, color: "red" });
-    } catch (caught) {
-      void notify({ title: text.couldntUpdateYourSecondFactors, description: describeFailure(caught), color: "red" });
-    } finally {
-      setWorking(null);
-    }
-  }
+    },
+  });
+  const working = begin.pending;
 
   return (
     <>
@@ -61,12 +59,12 @@ function Factors({ all }: { all: readonly Factor[] }) {
       )}
       <div className="flex flex-wrap gap-2">
         {offers?.apps && (
-          <Button isPending={working === "app"} disabled={working !== null} onClick={() => void begin("app")}>
+          <Button isPending={working === "app"} disabled={begin.isPending} onClick={() => begin.run("app")}>
             {text.addAuthenticatorApp}
           </Button>
         )}
         {offers?.securityKeys && hasAuthenticators() && (
-          <Button isPending={working === "key"} disabled={working !== null} onClick={() => void begin("key")}>
+          <Button isPending={working === "key"} disabled={begin.isPending} onClick={() => begin.run("key")}>
             {text.addSecurityKey}
           </Button>
         )}

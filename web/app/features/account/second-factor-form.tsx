@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Done } from "../../api/auth-ways";
 import { hasAuthenticators } from "../../api/authenticator-failure";
-import { describeFailure } from "../../api/problem";
+import { accept } from "../../api/problem";
+import { QueryFailure } from "../../api/query-boundary";
 import { type Factor, factorsQuery, proveFactor, sendFactorCode } from "../../api/second-factor";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { ErrorState } from "../../ui/states";
 import { CodeForm } from "./code-form";
 import { RecoveryCodeForm } from "./recovery-code-form";
 import { SecurityKeyStep } from "./security-key-step";
@@ -20,13 +21,7 @@ export function SecondFactorForm({ onProved }: { onProved: () => void }) {
   const challenges = useRef(new Map<string, string | null>());
   const factor = factors.find(({ id }) => id === chosenId) ?? factors.find(isFirstChoice) ?? factors[0];
   if (!data && error) {
-    return (
-      <ErrorState
-        title={text.couldntLoadYourSecondFactor}
-        description={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <QueryFailure error={error} what={text.yourSecondFactor} onRetry={() => void refetch()} />;
   }
   if (!factor) {
     return (
@@ -85,19 +80,11 @@ interface FactorStepProps {
 }
 
 function FactorCode({ factor: { id, kind, name }, challenges, onProved }: FactorStepProps) {
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const [send] = useState(() => async (): Promise<Done> => {
-    const result = await sendFactorCode(id);
-    if (result.outcome === "refused") setFailure(result.message);
-    else challenges.set(id, result.challengeId);
-    return result;
-  });
-
+  const { run: send, failure } = useApiMutation({ run: () => sendCode(id, challenges) });
   useEffect(() => {
     if (kind !== "phone" || challenges.has(id)) return;
     challenges.set(id, null);
-    send().catch((error: unknown) => setFailure(describeFailure(error)));
+    send();
   }, [kind, id, challenges, send]);
 
   return (
@@ -105,12 +92,10 @@ function FactorCode({ factor: { id, kind, name }, challenges, onProved }: Factor
       label={text.codeFrom(name)}
       submitLabel={text.continue}
       onCode={async (code) => {
-        const result = await proveFactor(id, code, challenges.get(id) ?? undefined);
-        if (result.outcome === "refused") return result.message;
+        await accept(proveFactor(id, code, challenges.get(id) ?? undefined));
         onProved();
-        return undefined;
       }}
-      {...(kind === "phone" && { onAgain: send })}
+      {...(kind === "phone" && { onAgain: () => sendCode(id, challenges) })}
     >
       {kind === "phone" ? (
         <>
@@ -126,4 +111,10 @@ function FactorCode({ factor: { id, kind, name }, challenges, onProved }: Factor
       </p>
     </CodeForm>
   );
+}
+
+async function sendCode(id: string, challenges: FactorStepProps["challenges"]): Promise<Done> {
+  const { challengeId } = await accept(sendFactorCode(id));
+  challenges.set(id, challengeId);
+  return { outcome: "done" };
 }

@@ -1,6 +1,6 @@
-import { useState } from "react";
-import { describeFailure } from "../../api/problem";
+import { accept } from "../../api/problem";
 import { proveSecurityKey } from "../../api/security-keys";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
 import { securityKeyStep as text } from "./strings";
 
@@ -12,26 +12,16 @@ export interface SecurityKeyStepProps {
 
 /** Asks for the security key; the browser itself says how. */
 export function SecurityKeyStep({ factorId, name, onProved }: SecurityKeyStepProps) {
-  const [state, setState] = useState<"asking" | "working" | { failure: string }>("asking");
-  async function prove() {
-    setState("working");
-    try {
-      const result = await proveSecurityKey(factorId);
-      if (result.outcome !== "refused") return onProved();
-      setState({ failure: result.message });
-    } catch (error) {
-      setState({ failure: describeFailure(error) });
-    }
-  }
+  const prove = useApiMutation({ run: () => accept(proveSecurityKey(factorId)), onDone: onProved });
   return (
     <div className="flex flex-col gap-4">
       <p className="text-soft">
         {text.keep} <b className="text-ink [overflow-wrap:anywhere]">{name}</b> {text.readyYourBrowserTellsYou}
       </p>
       <p role="alert" className="text-danger text-sm empty:hidden">
-        {typeof state === "object" && state.failure}
+        {prove.failure}
       </p>
-      <Button look="primary" className="h-11" autoFocus isPending={state === "working"} onClick={() => void prove()}>
+      <Button look="primary" className="h-11" autoFocus isPending={prove.isPending} onClick={() => prove.run()}>
         {text.withSecurityKey}
       </Button>
     </div>

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { isPhone, signIn, signUp } from "../../api/auth";
-import { describeFailure } from "../../api/problem";
+import { accept } from "../../api/problem";
+import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { type FormFailure, useForm } from "../../ui/use-form";
 import { newPassword, shortestPassword } from "./password-rules";
 import { signInForm as strings } from "./strings";
 
@@ -45,30 +45,14 @@ export interface SignInFormProps {
 
 /** Address and password, for getting in and for making an account. */
 export function SignInForm({ mode, acceptsPhone = false, address = "", ...next }: SignInFormProps) {
-  async function submit({ email, password }: Credentials): Promise<FormFailure<Credentials> | undefined> {
-    try {
-      const result = await (mode === "sign-up" ? signUp : signIn)(email, password);
-      switch (result.outcome) {
-        case "signed-in":
-          next.onSignedIn();
-          return undefined;
-        case "second-factor":
-          next.onSecondFactor();
-          return undefined;
-        case "confirm-email":
-          next.onConfirm(email);
-          return undefined;
-        case "refused":
-          return result.field === "email" || result.field === "password"
-            ? { fields: { [result.field]: result.message } }
-            : { message: result.message };
-      }
-    } catch (error) {
-      return { message: describeFailure(error) };
-    }
+  async function submit({ email, password }: Credentials): Promise<void> {
+    const { outcome } = await accept((mode === "sign-up" ? signUp : signIn)(email, password));
+    if (outcome === "signed-in") next.onSignedIn();
+    else if (outcome === "second-factor") next.onSecondFactor();
+    else next.onConfirm(email);
   }
 
-  const form = useForm({
+  const form = useApiForm({
     initial: { email: address, password: "" },
     schema: schemaFor(mode, acceptsPhone),
     submit,

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { signOut } from "../../api/auth";
 import { signInWaysQuery } from "../../api/auth-settings";
 import { type CodePurpose, enterCode, recover, sendAgain, sendCode } from "../../api/auth-ways";
-import { forgetSession } from "../../api/forget-session";
+import { leaveSession } from "../../api/leave-session";
+import { accept } from "../../api/problem";
 import { readSession } from "../../api/session";
 import { AddressForm } from "./address-form";
 import { CodeForm } from "./code-form";
@@ -110,7 +110,7 @@ export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) 
             onProved={() => (step.leadsTo === "enter" ? onSignedIn() : onStep({ name: "new-password" }))}
           />
           <p className="text-sm">
-            <StepButton onClick={() => void leave().then(() => onStep({ name: "password" }))}>
+            <StepButton onClick={() => void leaveSession().then(() => onStep({ name: "password" }))}>
               {text.anotherAccount}
             </StepButton>
           </p>
@@ -136,14 +136,12 @@ interface CodeStepProps extends Pick<SignInWaysProps, "onStep" | "onSignedIn"> {
 
 function CodeStep({ step: { address, purpose }, onStep, onSignedIn }: CodeStepProps) {
   const isRecovery = purpose === "recovery";
-  async function onCode(code: string): Promise<string | undefined> {
-    const result = await enterCode(address, code, purpose);
-    if (result.outcome === "refused") return result.message;
-    if (result.outcome === "second-factor") {
+  async function onCode(code: string): Promise<void> {
+    const { outcome } = await accept(enterCode(address, code, purpose));
+    if (outcome === "second-factor") {
       onStep({ name: "second-factor", leadsTo: isRecovery ? "new-password" : "enter" });
     } else if (isRecovery) onStep({ name: "new-password" });
     else onSignedIn();
-    return undefined;
   }
   const again = {
     "sign-in": () => sendCode(address, false),
@@ -177,12 +175,6 @@ function WithBack({ onBack, children }: { onBack: () => void; children: ReactNod
       </p>
     </div>
   );
-}
-
-/** Gives up a session that is only half there. */
-async function leave(): Promise<void> {
-  await signOut().catch(() => undefined);
-  forgetSession();
 }
 
 /** First step of the sign-in flow: the second factor if the password has been accepted. */

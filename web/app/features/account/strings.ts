@@ -29,8 +29,6 @@ export const apiKeysCard = {
   createApiKey: "Create API key",
   apiKey: (name: string | number) => `API key “${name}”`,
   copyThisKeyNowYou: "Copy this key now. You won't be able to see it again.",
-  copied: "Copied",
-  copy: "Copy",
   iveSavedIt: "I've saved it",
 };
 
@@ -217,13 +215,9 @@ export const passwordRules = {
 export const planCard = {
   plan: "Plan",
   description: "Each answer costs credits. Longer work costs more; our errors are never charged.",
-  couldntLoadYourPlan: "Couldn't load your plan.",
-  loadingYourPlan: "Loading your plan",
-  outOfCredits: "Out of credits",
+  yourPlan: "your plan",
   endsOn: (end: string | number) => `Ends on ${end}`,
   seePlans: "See plans",
-  creditsUsed: "Credits used",
-  ofCreditsLeft: (creditsTotal: string | number) => `of ${creditsTotal} credits left`,
   newCreditsOn: (end: string | number) => `New credits on ${end}`,
   youveUsedAllCreditsFor: (end: string | number) =>
     `You've used all credits for this period. Your drafts are saved. Credits renew on ${end}, or upgrade to continue now.`,
@@ -262,8 +256,7 @@ export const profileCard = {
   description: "Your name and what others see about you.",
   save: "Save",
   profileSaved: "Profile saved.",
-  couldntLoadYourProfile: "Couldn't load your profile.",
-  loadingYourProfile: "Loading your profile",
+  yourProfile: "your profile",
 };
 
 export const profileForm = {
@@ -327,7 +320,7 @@ export const secondFactorCard = {
 };
 
 export const secondFactorForm = {
-  couldntLoadYourSecondFactor: "Couldn't load your second factor.",
+  yourSecondFactor: "your second factor",
   loadingYourSecondFactor: "Loading your second factor",
   otherSecondFactors: "Other second factors",
   use: (detail: string | number) => `Use ${detail}`,
@@ -337,11 +330,6 @@ export const secondFactorForm = {
   weSentACodeTo: "We sent a code to",
   open: "Open",
   andEnterTheCode: "and enter the code.",
-};
-
-export const sectionCard = {
-  couldntLoad: (what: string | number) => `Couldn't load ${what}.`,
-  loading: (what: string | number) => `Loading ${what}`,
 };
 
 export const securityKeyStep = {
@@ -390,11 +378,15 @@ export const signInWays = {
   backToPassword: "Back to password",
 };
 
+export const themeCard = {
+  theme: "Theme",
+  description: "Light, dark, or match your system.",
+};
+
 export const usageCard = {
   creditHistory: "Credit history",
   description: "All credit changes, newest first. The amounts add up to your balance.",
-  loadingYourUsage: "Loading your usage",
-  couldntLoadYourUsage: "Couldn't load your usage.",
+  yourUsage: "your usage",
   noUsageYetYourFirst: "No usage yet. Your first question appears here.",
   showMore: "Show more",
   description2: "Description",

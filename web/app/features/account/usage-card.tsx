@@ -1,44 +1,33 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type UsageEntry, usageQuery } from "../../api/plan";
-import { describeFailure } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
-import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { ErrorState } from "../../ui/states";
+import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
-import { formatAgo, formatCount } from "../../util/format";
+import { formatAgo, formatCount, formatMoment, formatSigned } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { usageCard as strings } from "./strings";
 
 /** Every entry of the ledger: why was I charged? */
 export function UsageCard() {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    usageQuery(),
-  );
-  const entries = data?.pages.flatMap((page) => page.items) ?? [];
+  const query = useInfiniteQuery(usageQuery());
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
     <Card id="usage" className="scroll-mt-20 overflow-hidden">
       <CardHeader title={strings.creditHistory} description={strings.description} />
-      {isPending && (
-        <div className="flex flex-col gap-3 p-6">
-          <LoadingNote>{strings.loadingYourUsage}</LoadingNote>
-          <Skeleton className="h-5" />
-          <Skeleton className="h-5" />
-          <Skeleton className="h-5" />
-        </div>
-      )}
-      {!data && error && (
-        <ErrorState
-          className="m-5"
-          title={strings.couldntLoadYourUsage}
-          description={describeFailure(error)}
-          onRetry={() => refetch()}
-        />
-      )}
-      {data && entries.length === 0 && <p className="p-6 text-soft text-sm">{strings.noUsageYetYourFirst}</p>}
-      {entries.length > 0 && <UsageTable entries={entries} />}
+      <QueryBoundary
+        query={query}
+        what={strings.yourUsage}
+        className="m-5"
+        skeleton={<UsagePlaceholder />}
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+        empty={<p className="p-6 text-soft text-sm">{strings.noUsageYetYourFirst}</p>}
+      >
+        {({ pages }) => <UsageTable entries={pages.flatMap(({ items }) => items)} />}
+      </QueryBoundary>
       {hasNextPage && (
         <div className="border-line border-t p-3 text-center">
           <Button look="quiet" size="small" isPending={isFetchingNextPage} onClick={() => fetchNextPage()}>
@@ -47,6 +36,16 @@ export function UsageCard() {
         </div>
       )}
     </Card>
+  );
+}
+
+function UsagePlaceholder() {
+  return (
+    <div className="flex flex-col gap-3 p-6">
+      <Skeleton className="h-5" />
+      <Skeleton className="h-5" />
+      <Skeleton className="h-5" />
+    </div>
   );
 }
 
@@ -86,11 +85,13 @@ const kindTitles: Record<UsageEntry["kind"], string> = {
 };
 
 function UsageRow({ entry }: { entry: UsageEntry }) {
-  const { kind, description, chatId, chatTitle, turnId, amount, balanceAfter, estimated = false, createdAt } = entry;
-  const what = chatTitle || description || kindTitles[kind];
+  const { kind, description, chatId, chatTitle, question, turnId, amount } = entry;
+  const { balanceAfter, estimated = false, createdAt } = entry;
+  const what = question || chatTitle || description || kindTitles[kind];
   // The description of an answer says its work in the server's words.
-  const details = what === description ? "" : workOf(entry) || description;
-  const when = new Date(createdAt).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+  const work = what === description ? "" : workOf(entry) || description;
+  const details = [question ? chatTitle : "", work].filter(Boolean).join(" · ");
+  const when = formatMoment(createdAt);
   return (
     <tr className="border-line border-t">
       <td className="py-3 pr-3 pl-5 sm:pl-6">
@@ -98,7 +99,7 @@ function UsageRow({ entry }: { entry: UsageEntry }) {
           {chatId ? (
             <Link
               to={paths.chat(chatId, turnId ?? undefined)}
-              className="underline decoration-line-strong underline-offset-4 [overflow-wrap:anywhere] hover:decoration-current"
+              className="line-clamp-2 underline decoration-line-strong underline-offset-4 [overflow-wrap:anywhere] hover:decoration-current"
             >
               {what}
             </Link>
@@ -127,7 +128,7 @@ function UsageRow({ entry }: { entry: UsageEntry }) {
           amount > 0 ? "text-accent" : "text-ink",
         )}
       >
-        {signed(amount)}
+        {formatSigned(amount)}
       </td>
       <td className="whitespace-nowrap py-3 pr-5 text-right text-soft sm:pr-6">{formatCount(balanceAfter)}</td>
     </tr>
@@ -141,9 +142,4 @@ function workOf({ model, inputTokens, outputTokens }: UsageEntry): string {
       ? null
       : strings.inputTokensOutputTokens(formatCount(inputTokens), formatCount(outputTokens));
   return [model, tokens].filter(Boolean).join(", ");
-}
-
-function signed(amount: number): string {
-  if (amount === 0) return "0";
-  return `${amount > 0 ? "+" : "−"}${formatCount(Math.abs(amount))}`;
 }

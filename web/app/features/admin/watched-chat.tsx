@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { renewSession } from "../../api/auth";
 import { loadChatWith } from "../../api/load-chat";
-import { BranchSwitch } from "../../blocks/branch-switch";
 import { EventInspector } from "../../blocks/event-inspector";
 import { ReadOnlyTurn } from "../../blocks/read-only-turn";
+import { BranchPicker } from "../../chat/branch-picker";
 import { pathTo } from "../../stream/branches";
 import { browserConnection, scheduleFrame } from "../../stream/browser-environment";
 import { ChatStore, type ReadyView } from "../../stream/chat-store";
@@ -97,7 +97,7 @@ function Watched({ store, view, reason, onLeave }: WatchedProps) {
           {path.map(({ turn, siblings }) => (
             <div key={turn.turnId}>
               <div className="mt-3 flex justify-end">
-                <BranchSwitch turn={turn} siblings={siblings} onChoose={choose} />
+                <BranchPicker turn={turn} siblings={siblings} onChoose={choose} />
               </div>
               <ReadOnlyTurn turn={turn} live={turn.outcome === null ? live : null} />
             </div>

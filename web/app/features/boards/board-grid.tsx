@@ -4,6 +4,8 @@ import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { type BoardSummary, boardsQuery, createBoard, deleteBoard, importBoard, renameBoard } from "../../api/boards";
 import { describeFailure } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { safeLink } from "../../blocks/markdown/safe-link";
 import { Badge } from "../../ui/badge";
 import { Button, ButtonLink, IconButton } from "../../ui/button";
@@ -11,8 +13,8 @@ import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Menu, MenuDivider, MenuItem } from "../../ui/menu";
 import { RenameDialog } from "../../ui/rename-dialog";
-import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { EmptyState, ErrorState } from "../../ui/states";
+import { Skeleton } from "../../ui/skeleton";
+import { EmptyState } from "../../ui/states";
 import { Thumbnail } from "../../ui/thumbnail";
 import { notify } from "../../ui/toast";
 import { countOf, formatAgo } from "../../util/format";
@@ -25,58 +27,60 @@ const gridClass = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 
 /** The person's boards, newest first. */
 export function BoardGrid() {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    boardsQuery(),
-  );
-  const boards = data?.pages.flatMap((page) => page.items) ?? [];
-  if (isPending) {
-    return (
-      <div className={gridClass}>
-        <LoadingNote>{text.loadingYourBoards}</LoadingNote>
-        {["a", "b", "c"].map((key) => (
-          <Card key={key} className="overflow-hidden">
-            <Skeleton className="aspect-[16/10] rounded-none" />
-            <Skeleton className="mx-4 my-4 h-4 w-2/3" />
-          </Card>
-        ))}
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <ErrorState title={text.couldntLoadYourBoards} description={describeFailure(error)} onRetry={() => refetch()} />
-    );
-  }
-  if (boards.length === 0) {
-    return (
-      <EmptyState
-        title={text.noBoardsYet}
-        description={text.description}
-        action={
-          <ButtonLink to={paths.newBoard()} look="primary">
-            {text.startFromAPage}
-          </ButtonLink>
-        }
-      />
-    );
-  }
+  const query = useInfiniteQuery(boardsQuery());
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
-    <>
-      <ul className={gridClass}>
-        {boards.map((board) => (
-          <li key={board.id} className="min-w-0">
-            <BoardCard board={board} />
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className="mt-8 text-center">
-          <Button isPending={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            {text.showMore}
-          </Button>
-        </div>
+    <QueryBoundary
+      query={query}
+      what={text.yourBoards}
+      skeleton={<BoardsPlaceholder />}
+      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      empty={
+        <EmptyState
+          title={text.noBoardsYet}
+          description={text.description}
+          action={
+            <ButtonLink to={paths.newBoard()} look="primary">
+              {text.startFromAPage}
+            </ButtonLink>
+          }
+        />
+      }
+    >
+      {({ pages }) => (
+        <>
+          <ul className={gridClass}>
+            {pages
+              .flatMap(({ items }) => items)
+              .map((board) => (
+                <li key={board.id} className="min-w-0">
+                  <BoardCard board={board} />
+                </li>
+              ))}
+          </ul>
+          {hasNextPage && (
+            <div className="mt-8 text-center">
+              <Button isPending={isFetchingNextPage} onClick={() => fetchNextPage()}>
+                {text.showMore}
+              </Button>
+            </div>
+          )}
+        </>
       )}
-    </>
+    </QueryBoundary>
+  );
+}
+
+function BoardsPlaceholder() {
+  return (
+    <div className={gridClass}>
+      {["a", "b", "c"].map((key) => (
+        <Card key={key} className="overflow-hidden">
+          <Skeleton className="aspect-[16/10] rounded-none" />
+          <Skeleton className="mx-4 my-4 h-4 w-2/3" />
+        </Card>
+      ))}
+    </div>
   );
 }
 
@@ -167,21 +171,17 @@ function MoreButton({ title, ...rest }: ComponentProps<"button"> & { title: stri
 /** Begins a board: with a page, with nothing, or with a file of another program. */
 export function BoardBeginnings(): ReactNode {
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
   const file = useRef<HTMLInputElement>(null);
 
-  async function open(make: () => Promise<{ boardId: string }>, failure: string) {
-    setBusy(true);
-    try {
-      const { boardId } = await make();
-      void navigate(paths.board(boardId));
-    } catch (error) {
-      const description = error instanceof SyntaxError ? text.thisIsntAJsonCanvas : describeFailure(error);
-      void notify({ title: failure, description, color: "red" });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const open = { onDone: ({ boardId }: { boardId: string }) => void navigate(paths.board(boardId)) };
+  const create = useApiMutation({ ...open, run: () => createBoard({}), failed: text.couldntCreateTheBoard });
+  const importFile = useApiMutation({
+    ...open,
+    run: async (chosen: File) => importBoard(JSON.parse(await chosen.text())),
+    failed: text.couldntOpenTheFile,
+    describe: (error) => (error instanceof SyntaxError ? text.thisIsntAJsonCanvas : describeFailure(error)),
+  });
+  const isBusy = create.isPending || importFile.isPending;
 
   return (
     <div className="flex flex-wrap gap-2">
@@ -195,14 +195,13 @@ export function BoardBeginnings(): ReactNode {
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           event.target.value = "";
-          if (!chosen) return;
-          void open(async () => importBoard(JSON.parse(await chosen.text())), text.couldntOpenTheFile);
+          if (chosen) importFile.run(chosen);
         }}
       />
       <Button disabled={isBusy} onClick={() => file.current?.click()}>
         <FileInput aria-hidden className="size-4" /> {text.importCanvasFile}
       </Button>
-      <Button disabled={isBusy} onClick={() => void open(() => createBoard({}), text.couldntCreateTheBoard)}>
+      <Button disabled={isBusy} onClick={() => create.run()}>
         <Plus aria-hidden className="size-4" /> {text.emptyBoard}
       </Button>
       <ButtonLink to={paths.newBoard()} look="primary">

@@ -15,6 +15,7 @@ import { useNavigate } from "react-router";
 import { type Board, deleteBoard, setBoardVisibility } from "../../api/boards";
 import type { Visibility } from "../../api/charts";
 import { describeFailure } from "../../api/problem";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { safeLink } from "../../blocks/markdown/safe-link";
 import { VisibilityMenu } from "../../blocks/visibility";
 import { Button, IconButton } from "../../ui/button";
@@ -137,15 +138,14 @@ function BoardVisibility({ board }: { board: Board }) {
 function ExportMenu({ boardId, title }: { boardId: string; title: string }) {
   const { store, chartTitles } = useBoard();
   const theme = useTheme();
-  async function save(format: "svg" | "png") {
-    try {
+  const save = useApiMutation({
+    run: async (format: "svg" | "png") => {
       const { saveBoardPicture } = await import("./export/save-picture");
       await saveBoardPicture(store.document, { format, theme, title, chartTitles: chartTitles.get() });
-    } catch (error) {
-      const description = error instanceof Error ? error.message : undefined;
-      void notify({ title: strings.couldntCreateTheImage, description, color: "red" });
-    }
-  }
+    },
+    failed: strings.couldntCreateTheImage,
+    describe: (error) => (error instanceof Error ? error.message : describeFailure(error)),
+  });
   return (
     <Menu
       trigger={
@@ -155,10 +155,10 @@ function ExportMenu({ boardId, title }: { boardId: string; title: string }) {
         </Button>
       }
     >
-      <MenuItem onSelect={() => void save("png")}>
+      <MenuItem onSelect={() => save.run("png")}>
         <Image aria-hidden /> {strings.imagePng}
       </MenuItem>
-      <MenuItem onSelect={() => void save("svg")}>
+      <MenuItem onSelect={() => save.run("svg")}>
         <Shapes aria-hidden /> {strings.imageSvg}
       </MenuItem>
       <MenuLink isDocument to={apiPaths.boardCanvas(boardId)}>

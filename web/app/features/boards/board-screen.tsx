@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { ReactFlowProvider } from "@xyflow/react";
 import { useState } from "react";
 import { type Board, boardQuery } from "../../api/boards";
-import { ApiProblem, describeFailure } from "../../api/problem";
+import { QueryFailure } from "../../api/query-boundary";
 import { useHasSession } from "../../api/session";
 import { ButtonLink } from "../../ui/button";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { EmptyState, ErrorState } from "../../ui/states";
+import { EmptyState } from "../../ui/states";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
 import { randomId } from "../../util/random-id";
@@ -15,7 +15,7 @@ import { BoardHeader } from "./board-header";
 import { BoardContext, type BoardTools, NOTHING_SELECTED, type Question, type Sheet } from "./board-tools";
 import { BoardCanvas } from "./canvas/board-canvas";
 import { createViewState } from "./canvas/view-state";
-import { BoardStream, NoStream } from "./chat/board-stream";
+import { BoardStream } from "./chat/board-stream";
 import { freePlace } from "./core/arrange";
 import type { BoardStore } from "./core/board-store";
 import * as commands from "./core/commands";
@@ -35,24 +35,26 @@ export function BoardScreen({ boardId }: { boardId: string }) {
   const height = isSignedIn ? "h-[calc(100dvh-3.5rem)] lg:h-dvh" : "h-[calc(100dvh-4rem)]";
   if (first) return <OpenBoard board={first} className={height} />;
   if (!error) return <BoardPlaceholder className={height} />;
-  const isMissing = error instanceof ApiProblem && (error.status === 404 || error.status === 400);
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-16">
-      {isMissing ? (
-        <EmptyState
-          title={text.boardNotFound}
-          description={text.description}
-          action={
-            isSignedIn && (
-              <ButtonLink to={paths.boards()} look="primary">
-                {text.yourBoards}
-              </ButtonLink>
-            )
-          }
-        />
-      ) : (
-        <ErrorState title={text.couldntLoadTheBoard} description={describeFailure(error)} onRetry={() => refetch()} />
-      )}
+      <QueryFailure
+        error={error}
+        what={text.theBoard}
+        onRetry={() => void refetch()}
+        missing={
+          <EmptyState
+            title={text.boardNotFound}
+            description={text.description}
+            action={
+              isSignedIn && (
+                <ButtonLink to={paths.boards()} look="primary">
+                  {text.yourBoards}
+                </ButtonLink>
+              )
+            }
+          />
+        }
+      />
     </div>
   );
 }
@@ -71,8 +73,7 @@ function OpenBoard({ board, className }: { board: Board; className: string }) {
             <BoardHeader board={board} />
             <EmptyHint isFilling={chatId !== null} />
           </section>
-          {board.isOwner && chatId !== null && <BoardStream key={chatId} chatId={chatId} onChat={setChatId} />}
-          {board.isOwner && chatId === null && <NoStream onChat={setChatId} />}
+          {board.isOwner && <BoardStream chatId={chatId} onChat={setChatId} />}
         </div>
       </ReactFlowProvider>
       <OpenedChart />

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { createBoard } from "../../api/boards";
-import { describeFailure, isProblem } from "../../api/problem";
+import { isProblem } from "../../api/problem";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { safeLink } from "../../blocks/markdown/safe-link";
 import { Button } from "../../ui/button";
 import { inputClass } from "../../ui/field";
@@ -20,43 +21,42 @@ export interface NewBoardScreenProps {
   isOwnWish: boolean;
 }
 
-type Phase = { step: "asking"; failure?: string; isOutOfCredits?: boolean } | { step: "starting" };
-
 /** Start page of a board: a URL or a question. */
 export function NewBoardScreen({ question, isOwnWish }: NewBoardScreenProps) {
   const navigate = useNavigate();
   const startsByItself = isOwnWish && question.trim() !== "";
   const [text, setText] = useState(question);
-  const [phase, setPhase] = useState<Phase>(startsByItself ? { step: "starting" } : { step: "asking" });
+  // A board that was created is on its way: the form would only flash.
+  const [isLeaving, setLeaving] = useState(startsByItself);
   const hasStarted = useRef(false);
   // Trying the same again after a failure does nothing twice.
   const attempt = useRef({ q: "", key: "" });
 
-  async function start(words: string) {
-    const q = words.trim();
-    if (q === "") return;
-    setPhase({ step: "starting" });
-    try {
+  const create = useApiMutation({
+    run: (q: string) => {
       if (attempt.current.q !== q) attempt.current = { q, key: randomId() };
-      const { boardId } = await createBoard({ q }, attempt.current.key);
+      return createBoard({ q }, attempt.current.key);
+    },
+    onDone: ({ boardId }) => {
+      setLeaving(true);
       void navigate(paths.board(boardId), { replace: true });
-    } catch (error) {
-      setPhase({
-        step: "asking",
-        failure: describeFailure(error),
-        isOutOfCredits: isProblem(error, "usage_limit_reached"),
-      });
-    }
+    },
+    onFailed: () => setLeaving(false),
+  });
+
+  function start(words: string) {
+    const q = words.trim();
+    if (q !== "") create.run(q);
   }
 
   const begin = useRef(start);
   useEffect(() => {
     if (!startsByItself || hasStarted.current) return;
     hasStarted.current = true;
-    void begin.current(question);
+    begin.current(question);
   }, [startsByItself, question]);
 
-  if (phase.step === "starting") return <Starting text={text} />;
+  if (create.isPending || isLeaving) return <Starting text={text} />;
   const host = hostOf(question);
   return (
     <div className="relative isolate flex flex-1 flex-col items-center overflow-hidden px-5 pt-16 pb-20 sm:pt-28">
@@ -69,7 +69,7 @@ export function NewBoardScreen({ question, isOwnWish }: NewBoardScreenProps) {
         className="flex w-full max-w-2xl flex-col gap-3"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          void start(text);
+          start(text);
         }}
       >
         <textarea
@@ -79,12 +79,12 @@ export function NewBoardScreen({ question, isOwnWish }: NewBoardScreenProps) {
           rows={2}
           dir="auto"
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={onEnter(() => void start(text))}
+          onKeyDown={onEnter(() => start(text))}
           className={classNames(inputClass, "field-sizing-content min-h-20 resize-none px-4 py-3 text-base")}
         />
         <p role="alert" className="text-danger text-sm empty:hidden">
-          {phase.failure}
-          {phase.isOutOfCredits && (
+          {create.failure}
+          {isProblem(create.error, "usage_limit_reached") && (
             <>
               {" "}
               <Link to={paths.pricing()} className="font-medium underline underline-offset-2">
@@ -94,7 +94,7 @@ export function NewBoardScreen({ question, isOwnWish }: NewBoardScreenProps) {
           )}
         </p>
         <Button look="primary" size="large" type="submit" disabled={text.trim() === ""}>
-          {phase.failure === undefined ? strings.createBoard : strings.tryAgain}
+          {create.failure === null ? strings.createBoard : strings.tryAgain}
         </Button>
       </form>
     </div>

@@ -3,11 +3,10 @@ import { ArrowUpRight } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { chartQuery } from "../../api/charts";
-import { describeFailure } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
 import { buttonClass } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Skeleton } from "../../ui/skeleton";
-import { ErrorState } from "../../ui/states";
 import { paths } from "../../util/page-paths";
 import { useStore } from "../../util/store";
 import { useBoard } from "./board-tools";
@@ -25,33 +24,31 @@ export function OpenedChart() {
 }
 
 function ChartDialog({ chartId, onClose }: { chartId: string; onClose: () => void }) {
-  const { data: chart, error, refetch } = useQuery(chartQuery(chartId));
+  const query = useQuery(chartQuery(chartId));
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={chart?.title ?? text.chart}
+      title={query.data?.title ?? text.chart}
       className="!top-[6vh] !max-h-[88dvh] !max-w-4xl"
     >
       <div className="px-6 pt-4 pb-6">
-        {chart && (
-          <Suspense fallback={<Skeleton className="aspect-[16/9] w-full" />}>
-            <ChartView
-              chart={chart}
-              showTitle={false}
-              className="!border-0"
-              actions={
-                <Link to={paths.chart(chartId)} className={buttonClass({ look: "quiet", size: "small" })}>
-                  {text.openPage} <ArrowUpRight aria-hidden className="size-4" />
-                </Link>
-              }
-            />
-          </Suspense>
-        )}
-        {!chart && !error && <Skeleton className="aspect-[16/9] w-full" />}
-        {!chart && error && (
-          <ErrorState title={text.couldntLoadTheChart} description={describeFailure(error)} onRetry={() => refetch()} />
-        )}
+        <QueryBoundary query={query} what={text.theChart} skeleton={<Skeleton className="aspect-[16/9] w-full" />}>
+          {(chart) => (
+            <Suspense fallback={<Skeleton className="aspect-[16/9] w-full" />}>
+              <ChartView
+                chart={chart}
+                showTitle={false}
+                className="!border-0"
+                actions={
+                  <Link to={paths.chart(chartId)} className={buttonClass({ look: "quiet", size: "small" })}>
+                    {text.openPage} <ArrowUpRight aria-hidden className="size-4" />
+                  </Link>
+                }
+              />
+            </Suspense>
+          )}
+        </QueryBoundary>
       </div>
     </Dialog>
   );

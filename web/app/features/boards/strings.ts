@@ -27,8 +27,7 @@ export const addSources = {
 };
 
 export const boardGrid = {
-  loadingYourBoards: "Loading your boards",
-  couldntLoadYourBoards: "Couldn't load your boards.",
+  yourBoards: "your boards",
   noBoardsYet: "No boards yet",
   description: "Start from the URL of a page, paper, or video. Its content is added to a board.",
   startFromAPage: "Start from a page",
@@ -80,7 +79,7 @@ export const boardScreen = {
   boardNotFound: "Board not found",
   description: "It was deleted or is private. Ask the owner for access.",
   yourBoards: "Your boards",
-  couldntLoadTheBoard: "Couldn't load the board.",
+  theBoard: "the board",
   board: "Board",
   loadingBoard: "Loading board",
 };
@@ -187,28 +186,15 @@ export const boardChat = {
   chat: "Chat",
   openChatInFullPage: "Open chat in full page",
   closeChat: "Close chat",
-  messages: "Messages",
-  loadingChat: "Loading chat",
-  couldntLoadTheChat: "Couldn't load the chat.",
-  signInAgainOrReload: "Sign in again, or reload the page.",
   askAboutThisBoardNew:
     "Ask about this board. New charts are added to it, and you can drag any part of an answer onto it.",
-  youAsked: (text: string | number) => `You asked: ${text}`,
-  couldntStopTheAnswer: "Couldn't stop the answer.",
-  couldntRetry: "Couldn't retry.",
 };
 
 export const boardComposer = {
-  seePlans: "See plans",
   about: (countOf: string | number) => `About ${countOf}`,
   selectedItem: "selected item",
   askAboutTheWholeBoard: "Ask about the whole board instead",
-  yourMessage: "Your message",
-  askAFollowUp: "Ask a follow-up…",
   askAboutThisBoard: "Ask about this board…",
-  stop: "Stop",
-  stopAndKeepThePartial: "Stop and keep the partial answer",
-  send: "Send",
 };
 
 export const boardStream = {
@@ -330,7 +316,7 @@ export const sourceNode = {
 export const openedChart = {
   chart: "Chart",
   openPage: "Open page",
-  couldntLoadTheChart: "Couldn't load the chart.",
+  theChart: "the chart",
 };
 
 export const itemPicker = {

@@ -1,16 +1,12 @@
-import { MessageCircleOff } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
-import { ButtonLink } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { lazy, Suspense } from "react";
+import { useChat } from "../../chat/use-chat.ts";
+import { useChatSession } from "../../chat/use-chat-session.ts";
 import { debugMode } from "../../util/debug-mode.ts";
-import { paths } from "../../util/page-paths.ts";
 import { useStore } from "../../util/store.ts";
-import "../../blocks/turn.css";
-import { useChat } from "../../blocks/use-chat.ts";
 import { ChatSkeleton } from "./chat-skeleton.tsx";
 import { ReadyChat } from "./ready-chat.tsx";
-import { chatScreen as strings } from "./strings";
 
+const NoChat = lazy(async () => ({ default: (await import("./no-chat.tsx")).NoChat }));
 const EventInspector = lazy(async () => ({
   default: (await import("../../blocks/event-inspector.tsx")).EventInspector,
 }));
@@ -21,37 +17,25 @@ export function ChatScreen({ chatId }: { chatId: string }) {
 }
 
 function KnownChat({ chatId }: { chatId: string }) {
-  const { store, view } = useChat(chatId);
+  const session = useChatSession(useChat(chatId), { place: chatId, chatId });
+  const { store, view } = session;
   const isDebugging = useStore(debugMode);
+  if (store === null || view === null) return null;
   switch (view.phase) {
     case "loading":
       return <ChatSkeleton />;
     case "missing":
-      return (
-        <NoChat title={strings.chatNotFound} text={strings.itWasDeletedBelongsTo}>
-          <ButtonLink to={paths.start()} look="primary">
-            {strings.startANewChat}
-          </ButtonLink>
-        </NoChat>
-      );
     case "expired":
-      return (
-        <NoChat title={strings.yourSessionHasEnded} text={strings.signInAgainToPick}>
-          <ButtonLink to={paths.login()} look="primary" reloadDocument>
-            {strings.signIn}
-          </ButtonLink>
-        </NoChat>
-      );
     case "failed":
       return (
-        <div className="mx-auto w-full max-w-[51rem] px-4 py-16 sm:px-6">
-          <ErrorState title={strings.couldntLoadTheChat} description={view.message} onRetry={() => void store.open()} />
-        </div>
+        <Suspense fallback={<ChatSkeleton />}>
+          <NoChat view={view} onRetry={() => void store.open()} />
+        </Suspense>
       );
     case "ready":
       return (
         <>
-          <ReadyChat chatId={chatId} store={store} view={view} />
+          <ReadyChat chatId={chatId} session={session} store={store} view={view} />
           {isDebugging && (
             <Suspense fallback={null}>
               <EventInspector
@@ -63,15 +47,4 @@ function KnownChat({ chatId }: { chatId: string }) {
         </>
       );
   }
-}
-
-function NoChat({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-1 flex-col items-center justify-center gap-3 px-4 py-24 text-center">
-      <MessageCircleOff aria-hidden className="size-8 text-faint" />
-      <h1 className="font-serif text-2xl tracking-tight">{title}</h1>
-      <p className="max-w-md text-soft">{text}</p>
-      <div className="mt-3">{children}</div>
-    </section>
-  );
 }

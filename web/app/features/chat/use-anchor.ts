@@ -10,8 +10,6 @@ export interface Anchor {
   hold: Hold;
   /** Whether the answer ends below the screen. */
   isEndBelow: boolean;
-  /** Keeps the last question at the top, also the next one. */
-  holdQuestion: () => void;
   /** Goes to the end of the answer and follows it. */
   followEnd: () => void;
   /** Stays where the page is. */
@@ -23,6 +21,8 @@ export interface AnchorPlaces {
   composer: RefObject<HTMLElement | null>;
   /** Identifies the last turn, or the message that is on its way. */
   lastTurn: string | null;
+  /** Number of turns that began here: with each, the question at the top is held again. */
+  beginCount: number;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface AnchorPlaces {
  * a touch and find-in-page work as everywhere. The last turn is at least as high as the screen (`turn.css`): its question
  * can be at the top before there is an answer, and nothing moves while the answer fills the room below it.
  */
-export function useAnchor({ content, composer, lastTurn }: AnchorPlaces): Anchor {
+export function useAnchor({ content, composer, lastTurn, beginCount }: AnchorPlaces): Anchor {
   const [isEndBelow, setEndBelow] = useState(false);
   const [hold, setHoldState] = useState<Hold>("question");
   const holding = useRef<Hold>("question");
@@ -62,6 +62,10 @@ export function useAnchor({ content, composer, lastTurn }: AnchorPlaces): Anchor
     return () => observer.disconnect();
   }, [content, settle]);
 
+  useLayoutEffect(() => {
+    if (beginCount > 0) setHold("question");
+  }, [beginCount, setHold]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another last turn is another place to be
   useLayoutEffect(settle, [settle, lastTurn]);
 
@@ -91,7 +95,6 @@ export function useAnchor({ content, composer, lastTurn }: AnchorPlaces): Anchor
   return {
     hold,
     isEndBelow,
-    holdQuestion: useCallback(() => setHold("question"), [setHold]),
     followEnd: useCallback(() => {
       setHold("end");
       settle();

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Chart, chartQuery } from "../../api/charts";
-import { ApiProblem, describeFailure } from "../../api/problem";
+import { QueryFailure } from "../../api/query-boundary";
 import type { ChartDocument } from "../../charts/editing/document";
 import { ButtonLink } from "../../ui/button";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { EmptyState, ErrorState } from "../../ui/states";
+import { EmptyState } from "../../ui/states";
 import { paths } from "../../util/page-paths";
 import { Editor } from "./editor";
 import { documentOf } from "./saved-document";
@@ -30,18 +30,14 @@ export function EditChartScreen({ chartId }: { chartId: string }) {
   if (opened) return <Editor first={documentOf(opened)} origin={opened} />;
   if (chart) return <NotYours chart={chart} />;
   if (!error) return <EditorPlaceholder />;
-  const isMissing = error instanceof ApiProblem && (error.status === 404 || error.status === 400);
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-12">
-      {isMissing ? (
-        <EmptyState title={text.chartNotFound} description={text.description} />
-      ) : (
-        <ErrorState
-          title={text.couldntLoadTheChart}
-          description={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryFailure
+        error={error}
+        what={text.theChart}
+        onRetry={() => void refetch()}
+        missing={<EmptyState title={text.chartNotFound} description={text.description} />}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { ArrowUp, LoaderCircle } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { changeBySentence } from "../../api/chart-editing";
-import { describeFailure } from "../../api/problem";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { isObject } from "../../charts/draw-request";
 import type { ChartDocument } from "../../charts/editing/document";
 import { authored } from "./saved-document";
@@ -9,52 +9,47 @@ import { sentenceBox as strings } from "./strings";
 import type { Change } from "./use-editor";
 import { rememberRows } from "./use-rows";
 
-type Answer =
-  | { state: "idle" }
-  | { state: "asking" }
-  | { state: "done"; understood: string[] }
-  | { state: "failed"; message: string };
-
 /** "Only 2020, as a line": changes the document as a sentence says. */
 export function SentenceBox({ document, change }: { document: ChartDocument; change: Change }) {
   const id = useId();
   const [text, setText] = useState("");
-  const [answer, setAnswer] = useState<Answer>({ state: "idle" });
-
-  async function ask(event: FormEvent) {
-    event.preventDefault();
-    const sentence = text.trim();
-    if (sentence === "" || answer.state === "asking") return;
-    setAnswer({ state: "asking" });
-    const { kind, spec, query } = document;
-    try {
-      const changed = await changeBySentence(sentence, { kind, spec, ...(query && { query }) });
-      const asked = changed.query && {
+  const [understood, setUnderstood] = useState<string[] | null>(null);
+  const { kind, spec, query } = document;
+  const edit = useApiMutation({
+    run: (sentence: string) => changeBySentence(sentence, { kind, spec, ...(query && { query }) }),
+    onDone: (changed) => {
+      const next = changed.query && {
         sql: changed.query.sql,
         sourceIds: changed.query.sourceIds,
         plan: changed.plan,
       };
-      if (asked) rememberRows(asked, changed);
+      if (next) rememberRows(next, changed);
       // Other rows say something else: a finding that they do not bear is worse than a plain title.
-      const isSame = asked === null || asked.sql === query?.sql;
+      const isSame = next === null || next.sql === query?.sql;
       change((before) => ({
         ...before,
         kind: changed.kind,
         spec: isObject(changed.spec) ? authored(changed.spec) : before.spec,
         typed: null,
-        query: asked ?? before.query,
+        query: next ?? before.query,
         title: isSame ? before.title : (changed.title ?? before.title),
         description: isSame ? before.description : (changed.description ?? before.description),
       }));
-      setAnswer({ state: "done", understood: changed.understood });
+      setUnderstood(changed.understood);
       setText("");
-    } catch (error) {
-      setAnswer({ state: "failed", message: describeFailure(error) });
-    }
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const sentence = text.trim();
+    if (sentence === "" || edit.isPending) return;
+    setUnderstood(null);
+    edit.run(sentence);
   }
 
   return (
-    <form onSubmit={ask} className="flex flex-col gap-2">
+    <form onSubmit={submit} className="flex flex-col gap-2">
       <label htmlFor={id} className="font-medium text-sm">
         {strings.describeAChange}
       </label>
@@ -71,10 +66,10 @@ export function SentenceBox({ document, change }: { document: ChartDocument; cha
         <button
           type="submit"
           aria-label={strings.editChart}
-          disabled={text.trim() === "" || answer.state === "asking"}
+          disabled={text.trim() === "" || edit.isPending}
           className="inline-flex size-8 shrink-0 items-center justify-center rounded-lg bg-accent text-on-accent transition-colors duration-100 hover:bg-accent-strong disabled:bg-line disabled:text-faint"
         >
-          {answer.state === "asking" ? (
+          {edit.isPending ? (
             <LoaderCircle aria-hidden className="size-4 animate-spin" />
           ) : (
             <ArrowUp aria-hidden className="size-4" />
@@ -82,10 +77,10 @@ export function SentenceBox({ document, change }: { document: ChartDocument; cha
         </button>
       </div>
       <p role="status" className="text-soft text-xs empty:hidden">
-        {answer.state === "done" && (answer.understood.join(" ") || strings.doneUseUndoToRevert)}
+        {understood !== null && (understood.join(" ") || strings.doneUseUndoToRevert)}
       </p>
       <p role="alert" className="text-danger text-sm empty:hidden">
-        {answer.state === "failed" && answer.message}
+        {edit.failure}
       </p>
     </form>
   );

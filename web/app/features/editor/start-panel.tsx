@@ -1,17 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileUp, Table2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { sourcesQuery } from "../../api/chart-editing";
-import { describeFailure } from "../../api/problem";
+import { RefusedError } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
 import { samplesQuery } from "../../api/samples";
 import { type Source, sampleSource, uploadSources } from "../../api/sources";
+import { useApiMutation } from "../../api/use-api-mutation";
 import type { ChartDocument } from "../../charts/editing/document";
 import { startSpec, startWithTable } from "../../charts/editing/starter";
 import type { ChartKind } from "../../stream/blocks";
 import chartKinds from "../../stream/chart-kinds.json";
 import { Button } from "../../ui/button";
-import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
@@ -31,8 +33,6 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
   const sources = useQuery(sourcesQuery());
   const samples = useQuery(samplesQuery());
   const fileInput = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const tables = (sources.data ?? []).filter(isTable);
   const wanted = tables.find(({ id }) => id === wantedId);
   const started = useRef(false);
@@ -42,19 +42,16 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
     onStart(startWithTable(tableOf(wanted)));
   }, [wanted, onStart]);
 
-  async function startWith(name: string, make: () => Promise<Source[]>) {
-    setBusy(name);
-    setFailure(null);
-    try {
+  const start = useApiMutation({
+    run: async ({ name, make }: { name: string; make: () => Promise<Source[]> }) => {
       const table = (await make()).find(isTable);
-      if (table) onStart(startWithTable(tableOf(table)));
-      else setFailure(text.containsNoTableChooseA(name));
-    } catch (error) {
-      setFailure(describeFailure(error));
-    } finally {
-      setBusy(null);
-    }
-  }
+      if (!table) throw new RefusedError(text.containsNoTableChooseA(name));
+      return table;
+    },
+    onDone: (table) => onStart(startWithTable(tableOf(table))),
+  });
+  const { failure } = start;
+  const busy = start.pending?.name ?? null;
 
   return (
     <div className="mx-auto w-full max-w-4xl px-5 pt-5 pb-10 sm:px-8 lg:pb-14">
@@ -79,7 +76,7 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
             tabIndex={-1}
             onChange={(event) => {
               const [file] = event.target.files ?? [];
-              if (file) void startWith(file.name, () => uploadSources([file]));
+              if (file) start.run({ name: file.name, make: () => uploadSources([file]) });
               event.target.value = "";
             }}
           />
@@ -93,30 +90,31 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
           </p>
         )}
         <div className="mt-4">
-          {sources.isPending && <SourcesPlaceholder />}
-          {sources.isError && (
-            <ErrorState
-              title={text.couldntLoadYourTables}
-              description={describeFailure(sources.error)}
-              onRetry={() => void sources.refetch()}
-            />
-          )}
-          {sources.data && tables.length === 0 && (
-            <p className="rounded-xl border border-line border-dashed px-5 py-6 text-soft text-sm">
-              {text.noTablesYetUploadA(samples.data?.length ? text.orStartWithASample : "")}
-            </p>
-          )}
-          <ul className="grid gap-3 sm:grid-cols-2">
-            {tables.slice(0, 12).map((source) => (
-              <li key={source.id} className="min-w-0">
-                <StartCard
-                  title={source.name}
-                  detail={`${countOf(source.rowCount ?? 0, "row")} · ${countOf(source.columns.length, "column")}`}
-                  onClick={() => onStart(startWithTable(tableOf(source)))}
-                />
-              </li>
-            ))}
-          </ul>
+          <QueryBoundary
+            query={sources}
+            what={text.yourTables2}
+            skeleton={<SourcesPlaceholder />}
+            isEmpty={() => tables.length === 0}
+            empty={
+              <p className="rounded-xl border border-line border-dashed px-5 py-6 text-soft text-sm">
+                {text.noTablesYetUploadA(samples.data?.length ? text.orStartWithASample : "")}
+              </p>
+            }
+          >
+            {() => (
+              <ul className="grid gap-3 sm:grid-cols-2">
+                {tables.slice(0, 12).map((source) => (
+                  <li key={source.id} className="min-w-0">
+                    <StartCard
+                      title={source.name}
+                      detail={`${countOf(source.rowCount ?? 0, "row")} · ${countOf(source.columns.length, "column")}`}
+                      onClick={() => onStart(startWithTable(tableOf(source)))}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </QueryBoundary>
         </div>
       </section>
       <section className="mt-10" hidden={!samples.data?.length}>
@@ -128,7 +126,7 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
                 title={title}
                 detail={description}
                 isDisabled={busy !== null}
-                onClick={() => void startWith(title, () => sampleSource(name))}
+                onClick={() => start.run({ name: title, make: () => sampleSource(name) })}
               />
             </li>
           ))}
@@ -177,7 +175,6 @@ function StartCard({ title, detail, isDisabled = false, onClick }: StartCardProp
 function SourcesPlaceholder() {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <LoadingNote>{text.loadingYourTables}</LoadingNote>
       <Skeleton className="h-16 rounded-xl" />
       <Skeleton className="h-16 rounded-xl" />
     </div>

@@ -72,7 +72,7 @@ export const editorHeader = {
 export const editorScreen = {
   chartNotFound: "Chart not found",
   description: "It was deleted or is private. Ask the owner for access.",
-  couldntLoadTheChart: "Couldn't load the chart.",
+  theChart: "the chart",
   thisChartBelongsToAnother: "This chart belongs to another user",
   duplicateItFromItsPage: "Duplicate it from its page to edit your own copy.",
   openChart: "Open chart",
@@ -231,12 +231,11 @@ export const startPanel = {
   chooseAFile: "Choose a file",
   uploadFile: "Upload file",
   reading: (busy: string | number) => `Reading ${busy}…`,
-  couldntLoadYourTables: "Couldn't load your tables.",
+  yourTables2: "your tables",
   noTablesYetUploadA: (detail: string | number) => `No tables yet. Upload a CSV or Excel file${detail}.`,
   orStartWithASample: ", or start with a sample below",
   samples: "Samples",
   withoutData: "Without data",
-  loadingYourTables: "Loading your tables",
 };
 
 export const timelineFields = {

@@ -1,23 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, Sparkles, SquareDashedMousePointer } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { ArrowLeft, ExternalLink, Sparkles, SquareDashedMousePointer } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { ApiProblem, describeFailure } from "../../api/problem";
 import { profileQuery } from "../../api/profile";
 import type { CapturedPage } from "../../api/sources";
+import { ChatNotices } from "../../chat/chat-notices";
+import { Composer } from "../../chat/composer";
+import { PanelThread } from "../../chat/panel-thread";
+import type { ChatSession } from "../../chat/use-chat-session";
 import { Button, buttonClass } from "../../ui/button";
-import { inputClass } from "../../ui/field";
 import { LogoMark } from "../../ui/logo";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { classNames } from "../../util/class-names";
 import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
-import { PanelAnswer } from "./panel-answer";
 import { RecentBoards } from "./recent-boards";
 import type { SeenMessage } from "./seen-message";
 import { extensionScreen as strings } from "./strings";
 import { useSeenPage } from "./use-seen-page";
-import { hostOf, useSeenWork, type Work } from "./use-seen-work";
+import { hostOf, type SeenWork, useSeenWork } from "./use-seen-work";
 
 /** What the browser extension shows at the side of a page: the page, what can become of it, and the answer. */
 export function ExtensionScreen() {
@@ -25,7 +27,7 @@ export function ExtensionScreen() {
   const { data: profile, error, isPending, refetch } = useQuery({ ...profileQuery(), refetchOnWindowFocus: "always" });
   const isSignedOut = error instanceof ApiProblem && error.status === 401;
   return (
-    <main id="content" className="flex min-h-dvh flex-col gap-5 p-4">
+    <main id="content" className="flex h-dvh flex-col gap-5 overflow-y-auto p-4">
       <header className="flex items-center gap-2.5">
         <LogoMark />
         <h1 className="font-medium">{strings.portolan}</h1>
@@ -67,33 +69,28 @@ function SignIn() {
 }
 
 function Panel({ seen }: { seen: SeenMessage | null }) {
-  const { work, reset, makeBoard, ask } = useSeenWork();
+  const work = useSeenWork();
+  const { session, opened, step, close } = work;
   const granted = useRef(0);
-  const grant = useRef((message: SeenMessage) => {
-    if (message.page === null || message.wish === "look") return;
-    if (message.wish === "board") void makeBoard(message.page, message.number);
-    else void ask(message.page, strings.chartTheSelectedTextOn, message.number);
+  const grant = useEffectEvent(({ page, wish, number }: SeenMessage) => {
+    if (page === null || wish === "look") return;
+    if (wish === "board") void work.makeBoard(page, number);
+    else void work.ask(page, strings.chartTheSelectedTextOn, number);
   });
-
+  const isOpened = opened !== null;
   useEffect(() => {
     if (seen === null || seen.number <= granted.current) return;
+    // Another page is another chat.
+    if (isOpened) return close();
     granted.current = seen.number;
-    reset();
-    grant.current(seen);
-  }, [seen, reset]);
+    grant(seen);
+  }, [seen, isOpened, close]);
 
-  if (work.phase === "answering") {
-    return <PanelAnswer key={work.chatId} chatId={work.chatId} boardId={work.boardId} onBack={reset} />;
-  }
+  if (opened) return <OpenedChat session={session} boardId={opened.boardId} onBack={close} />;
   return (
     <>
       {seen?.page ? (
-        <PageCard
-          page={seen.page}
-          work={work}
-          onBoard={(page) => void makeBoard(page)}
-          onAsk={(page, question) => void ask(page, question)}
-        />
+        <PageCard page={seen.page} work={work} />
       ) : (
         <section className="rounded-2xl border border-line border-dashed p-5 text-center">
           <h2 className="font-serif text-xl tracking-tight">
@@ -104,76 +101,99 @@ function Panel({ seen }: { seen: SeenMessage | null }) {
           </p>
         </section>
       )}
+      <p role="status" className="text-soft text-sm empty:hidden">
+        {step}
+      </p>
       <RecentBoards />
     </>
   );
 }
 
-interface PageCardProps {
-  page: CapturedPage;
-  work: Work;
-  onBoard: (page: CapturedPage) => void;
-  onAsk: (page: CapturedPage, question: string) => void;
+function PageCard({ page, work }: { page: CapturedPage; work: SeenWork }) {
+  const { session, step, failure, dismiss, makeBoard, ask, askDraft } = work;
+  const isBusy = step !== null;
+  const first = page.selection ? strings.chartTheSelectedTextOn : strings.chartTheTablesOnThis;
+  return (
+    <>
+      <section
+        aria-label={strings.thisPage}
+        className="flex flex-col gap-4 rounded-2xl border border-line bg-raised p-4"
+      >
+        <div>
+          <p className="text-faint text-xs">{hostOf(page.url)}</p>
+          <h2 className="mt-1 line-clamp-3 font-medium leading-snug" dir="auto">
+            {page.title ?? page.url}
+          </h2>
+          <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-soft text-xs" aria-label={strings.capturedContent}>
+            <li>{countOf(page.tables?.length ?? 0, "table")}</li>
+            <li>{page.captions ? strings.captions : strings.noCaptions}</li>
+            {page.selection && <li className="max-w-full truncate">{strings.selected(page.selection.slice(0, 80))}</li>}
+          </ul>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" disabled={isBusy} onClick={() => void makeBoard(page)}>
+            <SquareDashedMousePointer aria-hidden className="size-4" /> {strings.createBoard}
+          </Button>
+          {(page.selection || (page.tables?.length ?? 0) > 0) && (
+            <Button disabled={isBusy} onClick={() => void ask(page, first)}>
+              <Sparkles aria-hidden className="size-4" /> {strings.chartThis}
+            </Button>
+          )}
+        </div>
+      </section>
+      <Composer
+        session={{ ...session, canBegin: session.canBegin && !isBusy }}
+        onSend={() => void askDraft(page)}
+        label={strings.aQuestionAboutThisPage}
+        placeholder={strings.placeholder}
+        sendLabel={strings.ask}
+        size="panel"
+      />
+      <ChatNotices
+        session={{ ...session, refusal: failure ?? session.refusal, dismiss: failure ? dismiss : session.dismiss }}
+      />
+    </>
+  );
 }
 
-function PageCard({ page, work, onBoard, onAsk }: PageCardProps) {
-  const [question, setQuestion] = useState("");
-  const isBusy = work.phase === "busy";
-  const first = page.selection ? strings.chartTheSelectedTextOn : strings.chartTheTablesOnThis;
+interface OpenedChatProps {
+  session: ChatSession;
+  /** The board that the answer lands on, where there is one. */
+  boardId: string | null;
+  onBack: () => void;
+}
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (question.trim() !== "") onAsk(page, question.trim());
-  }
-
+/** The chat about a page, as high as the panel. */
+function OpenedChat({ session, boardId, onBack }: OpenedChatProps) {
   return (
-    <section aria-label={strings.thisPage} className="flex flex-col gap-4 rounded-2xl border border-line bg-raised p-4">
-      <div>
-        <p className="text-faint text-xs">{hostOf(page.url)}</p>
-        <h2 className="mt-1 line-clamp-3 font-medium leading-snug" dir="auto">
-          {page.title ?? page.url}
-        </h2>
-        <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-soft text-xs" aria-label={strings.capturedContent}>
-          <li>{countOf(page.tables?.length ?? 0, "table")}</li>
-          <li>{page.captions ? strings.captions : strings.noCaptions}</li>
-          {page.selection && <li className="max-w-full truncate">{strings.selected(page.selection.slice(0, 80))}</li>}
-        </ul>
-      </div>
+    <>
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" disabled={isBusy} onClick={() => onBoard(page)}>
-          <SquareDashedMousePointer aria-hidden className="size-4" /> {strings.createBoard}
+        <Button look="quiet" size="small" onClick={onBack}>
+          <ArrowLeft aria-hidden className="size-4" /> {strings.back}
         </Button>
-        {(page.selection || (page.tables?.length ?? 0) > 0) && (
-          <Button disabled={isBusy} onClick={() => onAsk(page, first)}>
-            <Sparkles aria-hidden className="size-4" /> {strings.chartThis}
-          </Button>
-        )}
-      </div>
-      <form onSubmit={submit} className="flex gap-2">
-        <input
-          aria-label={strings.aQuestionAboutThisPage}
-          placeholder={strings.placeholder}
-          value={question}
-          dir="auto"
-          onChange={(event) => setQuestion(event.target.value)}
-          className={classNames(inputClass, "h-10 min-w-0 px-3 text-sm")}
-        />
-        <Button type="submit" disabled={isBusy || question.trim() === ""}>
-          {strings.ask}
-        </Button>
-      </form>
-      <p role="status" className="text-soft text-sm empty:hidden">
-        {isBusy && work.label}
-      </p>
-      <p role="alert" className="text-danger text-sm empty:hidden">
-        {work.phase === "failed" && work.message}
-        {work.phase === "failed" && work.isOutOfCredits && (
-          <a href={paths.pricing()} target="_blank" rel="noopener" className="ml-1 underline underline-offset-2">
-            {strings.seePlans}
+        {boardId !== null && (
+          <a
+            href={paths.board(boardId)}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ look: "primary", size: "small" }, "ml-auto")}
+          >
+            <SquareDashedMousePointer aria-hidden className="size-4" /> {strings.openBoard}
           </a>
         )}
-      </p>
-    </section>
+      </div>
+      <PanelThread session={session} empty={strings.askAboutThisPage} className="-mx-4 px-4" />
+      <div className="flex flex-col gap-2">
+        <ChatNotices session={session} />
+        <Composer
+          session={session}
+          onSend={() => void session.sendDraft()}
+          label={strings.aQuestionAboutThisPage}
+          placeholder={strings.placeholder}
+          size="panel"
+        />
+      </div>
+    </>
   );
 }
 

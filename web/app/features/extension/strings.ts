@@ -24,18 +24,9 @@ export const extensionScreen = {
   aQuestionAboutThisPage: "A question about this page",
   placeholder: "Ask about this page…",
   ask: "Ask",
-  seePlans: "See plans",
-};
-
-export const panelAnswer = {
-  couldntSendTheQuestion: "Couldn't send the question.",
-  theAnswer: "The answer",
+  askAboutThisPage: "Ask a question about this page.",
   back: "Back",
   openBoard: "Open board",
-  loadingAnswer: "Loading answer",
-  couldntLoadTheAnswer: "Couldn't load the answer.",
-  signInAgainInA: "Sign in again in a tab, then come back.",
-  youAsked: (text: string | number) => `You asked: ${text}`,
 };
 
 export const recentBoards = {

@@ -1,74 +1,131 @@
 import { useRef, useState } from "react";
 import { createBoard } from "../../api/boards";
-import { createChat, sendMessage } from "../../api/chats";
-import { describeFailure, isProblem } from "../../api/problem";
+import { createChat } from "../../api/chats";
+import { describeFailure } from "../../api/problem";
 import { addSeenPage, type CapturedPage } from "../../api/sources";
+import type { DraftSource } from "../../chat/draft";
+import { type Refusal, refusalOf } from "../../chat/send";
+import { useChat } from "../../chat/use-chat";
+import { type ChatSession, useChatSession } from "../../chat/use-chat-session";
 import { randomId } from "../../util/random-id";
-import { type Attempt, attemptAt, forgetAttempt, keepAttempt } from "./attempt";
+import { keptClick, keptPage, type PageWork } from "./kept-work";
 import { useSeenWork as text } from "./strings";
 
-/** What becomes of a page. */
-export type Work =
-  | { phase: "none" }
-  | { phase: "busy"; label: string }
-  | { phase: "failed"; message: string; isOutOfCredits: boolean }
-  | { phase: "answering"; chatId: string; boardId: string | null };
+/** The chat that answers, and the board that the answer lands on where there is one. */
+export interface OpenedWork {
+  chatId: string;
+  boardId: string | null;
+}
+
+export interface SeenWork {
+  /** The chat of the panel: the opened one, or the one that the next question creates. */
+  session: ChatSession;
+  opened: OpenedWork | null;
+  /** Current step; null while nothing runs. */
+  step: string | null;
+  /** Reason why the page wasn't read or its board wasn't created. */
+  failure: Refusal | null;
+  dismiss: () => void;
+  /** Goes back to the page. */
+  close: () => void;
+  makeBoard: (page: CapturedPage, click?: number) => Promise<void>;
+  /** Asks what the composer has about a page. */
+  askDraft: (page: CapturedPage) => Promise<void>;
+  ask: (page: CapturedPage, question: string, click?: number) => Promise<void>;
+}
 
 /**
- * Gives the page to the server, then makes a board of it or asks about it. A repeated attempt keeps its sources, chat and
- * idempotency key. `click` is the number of the click in the browser that asked for it, where one did: the same click is the
- * same wish, also when the panel is opened again.
+ * Uploads a captured page, then creates a board from it or asks about it. Trying again keeps its sources, chat and idempotency
+ * key. `click` is the number of the click in the browser that asked for it: the same click is answered once, also when the
+ * panel is opened again.
  */
-export function useSeenWork() {
-  const [work, setWork] = useState<Work>({ phase: "none" });
-  const current = useRef<Attempt | null>(null);
+export function useSeenWork(): SeenWork {
+  const [opened, setOpened] = useState<OpenedWork | null>(null);
+  const [step, setStep] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Refusal | null>(null);
+  const page = useRef<PageWork | null>(null);
+  const running = useRef<number | undefined>(undefined);
+  const session = useChatSession(useChat(opened?.chatId ?? null), {
+    place: "extension",
+    storage: "local",
+    chatId: opened?.chatId ?? null,
+    newChat: {
+      create: (model) => createChat({ model }),
+      onAccepted: (chatId) => open({ chatId, boardId: null }),
+    },
+  });
 
-  async function begin(
-    wish: unknown[],
-    { page, label, click }: { page: CapturedPage; label: string; click: number | undefined },
-    then: (attempt: Attempt, sourceIds: string[]) => Promise<Work>,
-  ) {
-    setWork({ phase: "busy", label });
-    const name = JSON.stringify([...wish, page.url, page.title, page.selection, click]);
-    const attempt = current.current?.wish === name ? current.current : attemptAt(name, randomId);
-    current.current = attempt;
-    keepAttempt(attempt);
+  function open(work: OpenedWork) {
+    if (running.current !== undefined) keptClick.keep({ number: running.current, ...work });
+    // The same page captured again is another page.
+    page.current = null;
+    keptPage.keep(null);
+    setOpened(work);
+  }
+
+  async function run(label: string, click: number | undefined, work: () => Promise<unknown>) {
+    const answered = click === undefined ? null : keptClick.load();
+    if (answered?.number === click && answered) return setOpened(answered);
+    running.current = click;
+    setStep(label);
+    setFailure(null);
     try {
-      attempt.sourceIds ??= (await addSeenPage(page)).map(({ id }) => id);
-      keepAttempt(attempt);
-      const done = await then(attempt, attempt.sourceIds);
-      // The same button pressed again asks again; a click in the browser is granted once.
-      if (click === undefined) {
-        current.current = null;
-        forgetAttempt();
-      }
-      setWork(done);
+      await work();
     } catch (error) {
-      const isOutOfCredits = isProblem(error, "usage_limit_reached");
-      setWork({ phase: "failed", message: describeFailure(error), isOutOfCredits });
+      setFailure({ ...refusalOf(error), message: describeFailure(error) });
+    } finally {
+      setStep(null);
     }
   }
 
+  /** Uploads the page, unless that was done already. */
+  async function sourcesOf(seen: CapturedPage): Promise<DraftSource[]> {
+    const work = workOn(seen);
+    work.sourceIds ??= (await addSeenPage(seen)).map(({ id }) => id);
+    keptPage.keep(work);
+    const name = seen.title ?? hostOf(seen.url);
+    return work.sourceIds.map((id) => ({ id, name }));
+  }
+
+  function workOn({ url, title, selection }: CapturedPage): PageWork {
+    const name = JSON.stringify([url, title, selection]);
+    const kept = page.current ?? keptPage.load();
+    const work = kept?.page === name ? kept : { page: name };
+    page.current = work;
+    return work;
+  }
+
   return {
-    work,
-    reset: () => setWork({ phase: "none" }),
-    makeBoard: (page: CapturedPage, click?: number) =>
-      begin(
-        ["board"],
-        { page, label: text.creatingABoardFrom(hostOf(page.url)), click },
-        async ({ key }, sourceIds) => {
-          const { boardId, chatId } = await createBoard({ q: page.url, sourceIds }, key);
-          return chatId ? { phase: "answering", chatId, boardId } : { phase: "none" };
-        },
-      ),
-    ask: (page: CapturedPage, question: string, click?: number) =>
-      begin(["ask", question], { page, label: text.reading(hostOf(page.url)), click }, async (attempt, sourceIds) => {
-        attempt.chatId ??= (await createChat()).id;
-        keepAttempt(attempt);
-        await sendMessage(attempt.chatId, { text: question, sourceIds }, attempt.key);
-        return { phase: "answering", chatId: attempt.chatId, boardId: null };
+    session,
+    opened,
+    step,
+    failure,
+    dismiss: () => setFailure(null),
+    close: () => setOpened(null),
+    makeBoard: (seen, click) =>
+      run(text.creatingABoardFrom(hostOf(seen.url)), click, async () => {
+        const sources = await sourcesOf(seen);
+        const work = workOn(seen);
+        work.boardKey ??= randomId();
+        keptPage.keep(work);
+        const board = { q: seen.url, sourceIds: sources.map(({ id }) => id) };
+        const { boardId, chatId } = await createBoard(board, work.boardKey);
+        if (chatId) open({ chatId, boardId });
+      }),
+    askDraft: (seen) =>
+      run(text.reading(hostOf(seen.url)), undefined, async () => {
+        const { written } = session.draft;
+        await session.sendDraft({ sources: union(written.sources, await sourcesOf(seen)) });
+      }),
+    ask: (seen, question, click) =>
+      run(text.reading(hostOf(seen.url)), click, async () => {
+        await session.ask({ text: question, sources: await sourcesOf(seen) });
       }),
   };
+}
+
+function union(own: readonly DraftSource[], added: readonly DraftSource[]): DraftSource[] {
+  return [...own, ...added.filter(({ id }) => !own.some((source) => source.id === id))];
 }
 
 export function hostOf(url: string): string {

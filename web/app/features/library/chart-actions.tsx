@@ -1,11 +1,9 @@
 import { Bookmark, BookmarkCheck, MessageSquareText, Pencil, RefreshCw } from "lucide-react";
-import { useState } from "react";
 import { refreshChart } from "../../api/chart-versions";
 import type { Chart } from "../../api/charts";
-import { describeFailure } from "../../api/problem";
 import { useHasSession } from "../../api/session";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button, ButtonLink } from "../../ui/button";
-import { notify } from "../../ui/toast";
 import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { MoreMenu } from "./chart-more-menu";
@@ -50,30 +48,23 @@ export function ChartActions({ chart, onCompare }: ChartActionsProps) {
 }
 
 function RefreshButton({ chart: { id }, onCompare }: ChartActionsProps) {
-  const [isPending, setPending] = useState(false);
-  async function refresh() {
-    setPending(true);
-    try {
-      const { changes } = await refreshChart(id);
-      if (changes.from === changes.to) {
-        void notify({ title: strings.noChanges, description: strings.theQueryReturnedTheSame });
-        return;
-      }
-      const { added, removed, changed } = changes;
-      onCompare(changes.from);
-      void notify({
-        title: strings.versionHas(changes.to, countOf(added.length + removed.length + changed.length, "difference")),
-        description: strings.theyreHighlightedInTheChart,
-        color: "green",
-      });
-    } catch (error) {
-      void notify({ title: strings.couldntRefreshTheChart, description: describeFailure(error), color: "red" });
-    } finally {
-      setPending(false);
-    }
-  }
+  const { run, isPending } = useApiMutation({
+    run: () => refreshChart(id),
+    success: ({ changes: { from, to, added, removed, changed } }) =>
+      from === to
+        ? { title: strings.noChanges, description: strings.theQueryReturnedTheSame }
+        : {
+            title: strings.versionHas(to, countOf(added.length + removed.length + changed.length, "difference")),
+            description: strings.theyreHighlightedInTheChart,
+            color: "green",
+          },
+    failed: strings.couldntRefreshTheChart,
+    onDone: ({ changes: { from, to } }) => {
+      if (from !== to) onCompare(from);
+    },
+  });
   return (
-    <Button size="small" isPending={isPending} onClick={() => void refresh()}>
+    <Button size="small" isPending={isPending} onClick={() => run()}>
       {!isPending && <RefreshCw aria-hidden className="size-4" />} {strings.refresh}
     </Button>
   );
@@ -83,7 +74,7 @@ function SaveButton({ chartId }: { chartId: string }) {
   const { isSaved, toggle, isPending } = useSaved("chart", chartId);
   const Icon = isSaved ? BookmarkCheck : Bookmark;
   return (
-    <Button size="small" aria-pressed={isSaved} disabled={isPending} onClick={() => void toggle()}>
+    <Button size="small" aria-pressed={isSaved} disabled={isPending} onClick={toggle}>
       <Icon aria-hidden className={isSaved ? "size-4 text-accent" : "size-4"} />{" "}
       {isSaved ? strings.saved : strings.save}
     </Button>

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { duplicateChart } from "../../api/chart-versions";
 import { type Chart, deleteChart, renameChart } from "../../api/charts";
 import { describeFailure } from "../../api/problem";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { IconButton } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Menu, MenuDivider, MenuItem } from "../../ui/menu";
@@ -19,15 +20,12 @@ export function MoreMenu({ chart }: { chart: Chart }) {
   const [open, setOpen] = useState<"none" | "rename" | "schedule" | "delete">("none");
   const close = () => setOpen("none");
 
-  async function duplicate() {
-    try {
-      const copy = await duplicateChart(id);
-      void notify({ title: text.chartDuplicated, description: text.onlyYouCanSeeThe, color: "green" });
-      void navigate(paths.chart(copy.id));
-    } catch (error) {
-      void notify({ title: text.couldntDuplicateTheChart, description: describeFailure(error), color: "red" });
-    }
-  }
+  const duplicate = useApiMutation({
+    run: () => duplicateChart(id),
+    success: { title: text.chartDuplicated, description: text.onlyYouCanSeeThe, color: "green" },
+    failed: text.couldntDuplicateTheChart,
+    onDone: (copy) => void navigate(paths.chart(copy.id)),
+  });
 
   const trigger = (
     <IconButton label={text.moreOptions} className="size-8">
@@ -37,7 +35,7 @@ export function MoreMenu({ chart }: { chart: Chart }) {
   return (
     <>
       <Menu trigger={trigger}>
-        <MenuItem onSelect={() => void duplicate()}>
+        <MenuItem onSelect={() => duplicate.run()}>
           <Copy aria-hidden /> {text.duplicate}
         </MenuItem>
         {isOwner && (

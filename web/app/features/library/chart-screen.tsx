@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { chartChangesQuery, restoreVersion } from "../../api/chart-versions";
+import { chartChangesQuery } from "../../api/chart-versions";
 import { type Chart, chartQuery } from "../../api/charts";
-import { ApiProblem, describeFailure } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
 import { useHasSession } from "../../api/session";
 import { ChartPicture } from "../../charts/view/chart-picture";
 import { DataTable } from "../../charts/view/data-table";
 import type { Highlight } from "../../charts/view/highlights";
 import { chartData } from "../../charts/view/shown-chart";
 import { Button, ButtonLink } from "../../ui/button";
-import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { EmptyState, ErrorState } from "../../ui/states";
+import { Skeleton } from "../../ui/skeleton";
+import { EmptyState } from "../../ui/states";
 import { Tabs } from "../../ui/tabs";
-import { notify } from "../../ui/toast";
 import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { ChangesView } from "./changes-view";
@@ -22,6 +21,7 @@ import { ChartByline } from "./chart-byline";
 import { PrintedPicture } from "./printed-picture";
 import { Provenance } from "./provenance";
 import { chartScreen as strings } from "./strings";
+import { useRestore } from "./use-restore";
 import { VersionsPanel } from "./versions-panel";
 
 /** One chart, large, with where it is from, its versions, and what can be done with it. */
@@ -29,7 +29,7 @@ export function ChartScreen({ chartId }: { chartId: string }) {
   const [search, setSearch] = useSearchParams();
   const version = positive(search.get("version"));
   const from = positive(search.get("from"));
-  const { data: chart, error, refetch } = useQuery(chartQuery(chartId, version));
+  const query = useQuery(chartQuery(chartId, version));
   const show = (wanted: { version: number | null; from?: number }) =>
     setSearch(
       {
@@ -40,18 +40,14 @@ export function ChartScreen({ chartId }: { chartId: string }) {
     );
   return (
     <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 lg:py-12 print:max-w-none print:p-0">
-      {chart && <ChartDetails chart={chart} isOld={version !== undefined} from={from} show={show} />}
-      {!chart && !error && <ChartPlaceholder />}
-      {!chart && error && isMissing(error) && (
-        <EmptyState title={strings.chartNotFound} description={strings.description} />
-      )}
-      {!chart && error && !isMissing(error) && (
-        <ErrorState
-          title={strings.couldntLoadTheChart}
-          description={describeFailure(error)}
-          onRetry={() => refetch()}
-        />
-      )}
+      <QueryBoundary
+        query={query}
+        what={strings.theChart}
+        skeleton={<ChartPlaceholder />}
+        missing={<EmptyState title={strings.chartNotFound} description={strings.description} />}
+      >
+        {(chart) => <ChartDetails chart={chart} isOld={version !== undefined} from={from} show={show} />}
+      </QueryBoundary>
     </div>
   );
 }
@@ -114,15 +110,9 @@ function ChartDetails({ chart, isOld, from, show }: ChartDetailsProps) {
       )}
       {from !== undefined && from !== chart.version && (
         <section aria-label={strings.changes} className="mt-8 rounded-2xl border border-line p-4 sm:p-5 print:hidden">
-          {changes.data && <ChangesView changes={changes.data} />}
-          {changes.isPending && <Skeleton className="h-20" />}
-          {changes.error && (
-            <ErrorState
-              title={strings.couldntLoadTheChanges}
-              description={describeFailure(changes.error)}
-              onRetry={() => void changes.refetch()}
-            />
-          )}
+          <QueryBoundary query={changes} what={strings.theChanges} skeleton={<Skeleton className="h-20" />}>
+            {(data) => <ChangesView changes={data} />}
+          </QueryBoundary>
           <Button
             look="quiet"
             size="small"
@@ -174,20 +164,12 @@ function ChartDetails({ chart, isOld, from, show }: ChartDetailsProps) {
 }
 
 function OldVersion({ chart: { id, version, versions }, onNewest }: { chart: Chart; onNewest: () => void }) {
-  async function restore() {
-    try {
-      const restored = await restoreVersion(id, version);
-      onNewest();
-      void notify({ title: strings.restoredVersionAsVersion(version, restored.version), color: "green" });
-    } catch (error) {
-      void notify({ title: strings.couldntRestoreTheVersion, description: describeFailure(error), color: "red" });
-    }
-  }
+  const restore = useRestore(id, onNewest);
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warning-wash px-4 py-2.5 text-sm text-warning print:hidden">
       <p>{strings.thisIsVersionOf(version, versions ?? version)}</p>
       <div className="flex gap-2">
-        <Button size="small" onClick={() => void restore()}>
+        <Button size="small" isPending={restore.isPending} onClick={() => restore.run(version)}>
           {strings.restore}
         </Button>
         <Button size="small" onClick={onNewest}>
@@ -213,16 +195,11 @@ function Rows({ chart, data }: { chart: Chart; data: NonNullable<ReturnType<type
 function ChartPlaceholder() {
   return (
     <div>
-      <LoadingNote>{strings.loadingChart}</LoadingNote>
       <Skeleton className="h-10 w-3/4" />
       <Skeleton className="mt-4 h-4 w-40" />
       <Skeleton className="mt-12 aspect-[16/10] rounded-2xl" />
     </div>
   );
-}
-
-function isMissing(error: Error): boolean {
-  return error instanceof ApiProblem && (error.status === 404 || error.status === 400);
 }
 
 function positive(text: string | null): number | undefined {

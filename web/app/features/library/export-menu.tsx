@@ -4,9 +4,9 @@ import type { Chart } from "../../api/charts";
 import { Button } from "../../ui/button";
 import { Menu, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../../ui/menu";
 import { notify } from "../../ui/toast";
+import { copyPicture } from "../../util/clipboard";
 import { apiPaths, type ChartExport } from "../../util/paths";
 import { type Theme, useTheme } from "../../util/theme";
-import { copyPicture } from "./copy-picture";
 import { EmbedDialog } from "./embed-dialog";
 import { exportMenu as text } from "./strings";
 
@@ -42,14 +42,10 @@ export function ExportMenu({ chart }: { chart: Chart }) {
 
   async function copy() {
     const url = apiPaths.chartExport(chart.id, "png", { theme, scale: 2, version: chart.version });
-    try {
-      await copyPicture(url);
-      void notify({ title: text.imageCopied, color: "green" });
-    } catch {
-      // Falls back to a file if the browser can't copy images.
-      window.location.assign(`${url}&download=true`);
-      void notify({ title: text.thisBrowserCantCopyImages, description: text.theImageWasDownloadedInstead });
-    }
+    if (await copyPicture(url)) return notify({ title: text.imageCopied, color: "green" });
+    // Falls back to a file if the browser can't copy images.
+    window.location.assign(`${url}&download=true`);
+    return notify({ title: text.thisBrowserCantCopyImages, description: text.theImageWasDownloadedInstead });
   }
 
   const trigger = (

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { setSchedule } from "../../api/chart-versions";
 import type { Chart, Every } from "../../api/charts";
-import { describeFailure } from "../../api/problem";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { notify } from "../../ui/toast";
 import { scheduleDialog as text } from "./strings";
 
 const choices: { value: Every | null; label: string; detail: string }[] = [
@@ -21,21 +20,12 @@ export function everyOf({ schedule }: Chart): Every | null {
 /** Whether the query runs again by itself. It is off until a user turns it on. */
 export function ScheduleDialog({ chart, onClose }: { chart: Chart; onClose: () => void }) {
   const [every, setEvery] = useState(everyOf(chart));
-  const [isSaving, setSaving] = useState(false);
-  async function save() {
-    setSaving(true);
-    try {
-      await setSchedule(chart.id, every);
-      void notify({
-        title: every === null ? text.scheduledRefreshTurnedOff : text.theChartWillRefreshEvery(every),
-        color: "green",
-      });
-      onClose();
-    } catch (error) {
-      void notify({ title: text.couldntSaveTheSchedule, description: describeFailure(error), color: "red" });
-      setSaving(false);
-    }
-  }
+  const save = useApiMutation({
+    run: () => setSchedule(chart.id, every),
+    success: every === null ? text.scheduledRefreshTurnedOff : text.theChartWillRefreshEvery(every),
+    failed: text.couldntSaveTheSchedule,
+    onDone: onClose,
+  });
   return (
     <Dialog isOpen onClose={onClose} title={text.scheduledRefresh} description={text.description}>
       <div className="flex flex-col gap-4 px-6 pt-4 pb-6">
@@ -64,7 +54,12 @@ export function ScheduleDialog({ chart, onClose }: { chart: Chart; onClose: () =
           <Button look="quiet" onClick={onClose}>
             {text.cancel}
           </Button>
-          <Button look="primary" isPending={isSaving} disabled={every === everyOf(chart)} onClick={() => void save()}>
+          <Button
+            look="primary"
+            isPending={save.isPending}
+            disabled={every === everyOf(chart)}
+            onClick={() => save.run()}
+          >
             {text.save}
           </Button>
         </div>

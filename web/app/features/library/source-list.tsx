@@ -1,12 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { Chart } from "../../api/charts";
-import { describeFailure } from "../../api/problem";
 import { sourceQuery } from "../../api/source-queries";
 import { replaceSource } from "../../api/sources";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
-import { notify } from "../../ui/toast";
 import { countOf } from "../../util/format";
 import { sourceList as text } from "./strings";
 
@@ -46,23 +45,15 @@ export function SourceList({ sources, isOwner }: { sources: NonNullable<Chart["s
 /** Newer rows by the same name: what was drawn from the old ones stays until it is refreshed. */
 function ReplaceButton({ sourceId, name }: { sourceId: string; name: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isPending, setPending] = useState(false);
-  async function replace(file: File | undefined) {
-    if (!file) return;
-    setPending(true);
-    try {
-      const { rowCount } = await replaceSource(sourceId, file);
-      void notify({
-        title: text.wasUpdated(name, rowCount == null ? "" : `: ${countOf(rowCount, "row")}`),
-        description: text.refreshTheChartToUse,
-        color: "green",
-      });
-    } catch (error) {
-      void notify({ title: text.wasntChanged(name), description: describeFailure(error), color: "red" });
-    } finally {
-      setPending(false);
-    }
-  }
+  const { run, isPending } = useApiMutation({
+    run: (file: File) => replaceSource(sourceId, file),
+    success: ({ rowCount }) => ({
+      title: text.wasUpdated(name, rowCount == null ? "" : `: ${countOf(rowCount, "row")}`),
+      description: text.refreshTheChartToUse,
+      color: "green",
+    }),
+    failed: text.wasntChanged(name),
+  });
   return (
     <div className="mt-1.5 print:hidden">
       <input
@@ -72,7 +63,8 @@ function ReplaceButton({ sourceId, name }: { sourceId: string; name: string }) {
         tabIndex={-1}
         aria-label={text.newerFileFor(name)}
         onChange={(event) => {
-          void replace(event.target.files?.[0]);
+          const [file] = event.target.files ?? [];
+          if (file) run(file);
           event.target.value = "";
         }}
       />

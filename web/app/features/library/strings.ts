@@ -70,10 +70,10 @@ export const chartMoreMenu = {
 export const chartScreen = {
   chartNotFound: "Chart not found",
   description: "It was deleted or is private. Ask the owner for access.",
-  couldntLoadTheChart: "Couldn't load the chart.",
+  theChart: "the chart",
   portolan: (title: string | number) => `${title} · Portolan`,
   changes: "Changes",
-  couldntLoadTheChanges: "Couldn't load the changes.",
+  theChanges: "the changes",
   hideChanges: "Hide changes",
   aboutThisChart: "About this chart",
   source: "Source",
@@ -81,16 +81,12 @@ export const chartScreen = {
   versions: "Versions",
   askAboutYourOwnData: "Ask about your own data. Every number comes from a query you can read.",
   tryForFree: "Try for free",
-  restoredVersionAsVersion: (version: string | number, version2: string | number) =>
-    `Restored version ${version} as version ${version2}.`,
-  couldntRestoreTheVersion: "Couldn't restore the version.",
   thisIsVersionOf: (version: string | number, versions: string | number) =>
     `This is version ${version} of ${versions}.`,
   restore: "Restore",
   goToLatest: "Go to latest",
   rowsOf: (title: string | number) => `Rows of ${title}`,
   theQueryReturnedMoreRows: "; the query returned more rows than a chart can hold",
-  loadingChart: "Loading chart",
 };
 
 export const embedDialog = {
@@ -171,17 +167,19 @@ export const useSaved = {
   couldntUpdateTheBookmark: "Couldn't update the bookmark.",
 };
 
+export const useRestore = {
+  restoredVersionAsVersion: (version: string | number, version2: string | number) =>
+    `Restored version ${version} as version ${version2}.`,
+  couldntRestoreTheVersion: "Couldn't restore the version.",
+};
+
 export const versionsPanel = {
   changedInAChat: "Changed in a chat",
   edited: "Edited",
   refreshed: "Refreshed",
   restored: "Restored",
   copied: "Copied",
-  restoredVersionAsVersion: (version: string | number, version2: string | number) =>
-    `Restored version ${version} as version ${version2}.`,
-  couldntRestoreTheVersion: "Couldn't restore the version.",
-  couldntLoadTheVersions: "Couldn't load the versions.",
-  loadingVersions: "Loading versions",
+  theVersions: "the versions",
   viewing: "Viewing",
   published: "Published",
   by: (username: string | number) => `by ${username} `,

@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { type ChartVersion, chartVersionsQuery, restoreVersion } from "../../api/chart-versions";
+import { type ChartVersion, chartVersionsQuery } from "../../api/chart-versions";
 import type { Chart } from "../../api/charts";
-import { describeFailure } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
-import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { ErrorState } from "../../ui/states";
-import { notify } from "../../ui/toast";
 import { formatAgo } from "../../util/format";
 import { versionsPanel as text } from "./strings";
+import { useRestore } from "./use-restore";
 
 const reasons: Record<ChartVersion["reason"], string> = {
   asked: text.changedInAChat,
@@ -28,40 +25,22 @@ export interface VersionsPanelProps {
 
 /** Every version, newest first: to look at, to compare with the one before, and to go back to. */
 export function VersionsPanel({ chart, onLook, onCompare }: VersionsPanelProps) {
-  const { data: versions, error, refetch } = useQuery(chartVersionsQuery(chart.id));
-  const [restoring, setRestoring] = useState<number | null>(null);
-  const newest = versions?.[0]?.version;
+  const query = useQuery(chartVersionsQuery(chart.id));
+  return (
+    <QueryBoundary query={query} what={text.theVersions}>
+      {(versions) => <VersionList versions={versions} chart={chart} onLook={onLook} onCompare={onCompare} />}
+    </QueryBoundary>
+  );
+}
 
-  async function restore(version: number) {
-    setRestoring(version);
-    try {
-      const restored = await restoreVersion(chart.id, version);
-      onLook(null);
-      void notify({ title: text.restoredVersionAsVersion(version, restored.version), color: "green" });
-    } catch (failure) {
-      void notify({ title: text.couldntRestoreTheVersion, description: describeFailure(failure), color: "red" });
-    } finally {
-      setRestoring(null);
-    }
-  }
-
-  if (error) {
-    return (
-      <ErrorState
-        title={text.couldntLoadTheVersions}
-        description={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!versions) {
-    return (
-      <>
-        <LoadingNote>{text.loadingVersions}</LoadingNote>
-        <Skeleton className="h-16" />
-      </>
-    );
-  }
+function VersionList({
+  versions,
+  chart,
+  onLook,
+  onCompare,
+}: VersionsPanelProps & { versions: readonly ChartVersion[] }) {
+  const newest = versions[0]?.version;
+  const restore = useRestore(chart.id, () => onLook(null));
   return (
     <ol reversed className="flex flex-col divide-y divide-line rounded-xl border border-line">
       {versions.map(({ version, reason, note, title, author, createdAt }, index) => {
@@ -102,7 +81,7 @@ export function VersionsPanel({ chart, onLook, onCompare }: VersionsPanelProps) 
                 </Button>
               )}
               {version !== newest && (
-                <Button size="small" isPending={restoring === version} onClick={() => void restore(version)}>
+                <Button size="small" isPending={restore.pending === version} onClick={() => restore.run(version)}>
                   {text.restore}
                   <span className="sr-only"> {text.version(version)}</span>
                 </Button>

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { type Chart, setChartVisibility, type Visibility } from "../../api/charts";
-import { describeFailure } from "../../api/problem";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { visibilities } from "../../blocks/visibilities";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
-import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
 import { visibilityDialog as strings } from "./strings";
 
@@ -34,22 +33,15 @@ export function VisibilityButton({ chart }: { chart: Chart }) {
 function VisibilityDialog({ chart, onClose }: { chart: Chart; onClose: () => void }) {
   const { id, visibility, publishedVersion, version, versions = version } = chart;
   const [chosen, setChosen] = useState(visibility);
-  const [isSaving, setSaving] = useState(false);
   const isPublished = chosen !== "private";
   const isBehind = isPublished && chosen === visibility && publishedVersion != null && publishedVersion !== versions;
 
-  async function save(pinned?: number) {
-    setSaving(true);
-    try {
-      await setChartVisibility(id, chosen, pinned);
-      const words = visibilities[chosen];
-      void notify({ title: `${words.title}: ${words.description.toLowerCase()}.`, color: "green" });
-      onClose();
-    } catch (error) {
-      void notify({ title: strings.couldntChangeVisibility, description: describeFailure(error), color: "red" });
-      setSaving(false);
-    }
-  }
+  const save = useApiMutation({
+    run: (pinned: number | undefined) => setChartVisibility(id, chosen, pinned),
+    success: `${visibilities[chosen].title}: ${visibilities[chosen].description.toLowerCase()}.`,
+    failed: strings.couldntChangeVisibility,
+    onDone: onClose,
+  });
 
   return (
     <Dialog isOpen onClose={onClose} title={strings.chartVisibility}>
@@ -98,12 +90,12 @@ function VisibilityDialog({ chart, onClose }: { chart: Chart; onClose: () => voi
             {chosen === visibility && !isBehind ? strings.close : strings.cancel}
           </Button>
           {isBehind && (
-            <Button look="primary" isPending={isSaving} onClick={() => void save(versions)}>
+            <Button look="primary" isPending={save.isPending} onClick={() => save.run(versions)}>
               {strings.publishVersion(versions)}
             </Button>
           )}
           {chosen !== visibility && (
-            <Button look="primary" isPending={isSaving} onClick={() => void save()}>
+            <Button look="primary" isPending={save.isPending} onClick={() => save.run(undefined)}>
               {isPublished ? strings.publish : strings.makePrivate}
             </Button>
           )}

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PublishedItem } from "../../api/discover";
 import { type Person, personQuery } from "../../api/people";
-import { ApiProblem, describeFailure } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
 import { Avatar } from "../../ui/avatar";
 import { ButtonLink } from "../../ui/button";
-import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { EmptyState, ErrorState } from "../../ui/states";
+import { Skeleton } from "../../ui/skeleton";
+import { EmptyState } from "../../ui/states";
 import { ItemCard } from "../../ui/thing-card";
 import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
@@ -15,25 +15,23 @@ import { personScreen as text } from "./strings";
 
 /** Public profile: a user and their published items. */
 export function PersonScreen({ username }: { username: string }) {
-  const { data: person, error, refetch } = useQuery(personQuery(username));
+  const query = useQuery(personQuery(username));
   return (
     <div className="mx-auto w-full max-w-6xl px-5 py-10 sm:px-8 lg:py-14">
-      {person && <PersonDetails person={person} />}
-      {!person && !error && <Placeholder />}
-      {!person && error && isMissing(error) && (
-        <EmptyState
-          title={text.userNotFound}
-          description={text.description}
-          action={<ButtonLink to={paths.discover()}>{text.browsePublishedItems}</ButtonLink>}
-        />
-      )}
-      {!person && error && !isMissing(error) && (
-        <ErrorState
-          title={text.couldntLoadThePage}
-          description={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryBoundary
+        query={query}
+        what={text.thePage}
+        skeleton={<Placeholder />}
+        missing={
+          <EmptyState
+            title={text.userNotFound}
+            description={text.description}
+            action={<ButtonLink to={paths.discover()}>{text.browsePublishedItems}</ButtonLink>}
+          />
+        }
+      >
+        {(person) => <PersonDetails person={person} />}
+      </QueryBoundary>
     </div>
   );
 }
@@ -99,7 +97,6 @@ function Section({ kind, things }: { kind: ItemKind; things: readonly PublishedI
 function Placeholder() {
   return (
     <div>
-      <LoadingNote>{text.loadingPage}</LoadingNote>
       <div className="flex items-center gap-5">
         <Skeleton className="size-20 rounded-full" />
         <div className="flex flex-1 flex-col gap-3">
@@ -110,8 +107,4 @@ function Placeholder() {
       <Skeleton className="mt-12 h-64" />
     </div>
   );
-}
-
-function isMissing(error: Error): boolean {
-  return error instanceof ApiProblem && (error.status === 404 || error.status === 400);
 }

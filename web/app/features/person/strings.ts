@@ -4,9 +4,8 @@ export const personScreen = {
   userNotFound: "User not found",
   description: "The username may have changed, or the account was deleted.",
   browsePublishedItems: "Browse published items",
-  couldntLoadThePage: "Couldn't load the page.",
+  thePage: "the page",
   portolan: (fullName: string | number) => `${fullName} · Portolan`,
   nothingPublishedYet: "Nothing published yet",
   publicItemsAppearHere: "Public items appear here.",
-  loadingPage: "Loading page",
 };

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ChartSummary, chartsQuery } from "../../api/charts";
-import { describeFailure } from "../../api/problem";
+import { QueryFailure } from "../../api/query-boundary";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { inputClass } from "../../ui/field";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { ErrorState } from "../../ui/states";
 import { Thumbnail } from "../../ui/thumbnail";
 import { classNames } from "../../util/class-names";
 import { apiPaths } from "../../util/paths";
@@ -42,13 +41,7 @@ export function ChartPicker({ onPick, onClose }: ChartPickerProps) {
             <Skeleton className="h-40" />
           </>
         )}
-        {!charts && error && (
-          <ErrorState
-            title={strings.couldntLoadYourCharts}
-            description={describeFailure(error)}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {!charts && error && <QueryFailure error={error} what={strings.yourCharts} onRetry={() => void refetch()} />}
         {shown?.length === 0 && (
           <p className="py-8 text-center text-soft text-sm">
             {query === "" ? strings.noChartsYetAskThe : strings.noResultsFor(query)}

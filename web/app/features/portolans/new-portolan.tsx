@@ -2,11 +2,10 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { createPortolan } from "../../api/portolans";
-import { describeFailure } from "../../api/problem";
+import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { useForm } from "../../ui/use-form";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
 import { newPortolan as text } from "./strings";
@@ -39,18 +38,13 @@ type BeginningId = (typeof beginnings)[number]["id"];
 export function NewPortolan() {
   const navigate = useNavigate();
   const [beginning, setBeginning] = useState<BeginningId>("blank");
-  const form = useForm({
+  const form = useApiForm({
     initial: { title: "" },
     schema,
     submit: async ({ title }) => {
-      try {
-        const { markdown } = beginnings.find(({ id }) => id === beginning) ?? beginnings[0];
-        const { id } = await createPortolan({ title, markdown });
-        void navigate(paths.portolan(id), { replace: true });
-        return undefined;
-      } catch (error) {
-        return { message: describeFailure(error) };
-      }
+      const { markdown } = beginnings.find(({ id }) => id === beginning) ?? beginnings[0];
+      const { id } = await createPortolan({ title, markdown });
+      void navigate(paths.portolan(id), { replace: true });
     },
   });
   return (

@@ -5,11 +5,13 @@ import { deletePortolan, type Portolan, setPortolanVisibility } from "../../api/
 import { describeFailure } from "../../api/problem";
 import { setSaved } from "../../api/saved-list";
 import { useHasSession } from "../../api/session";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { VisibilityMenu } from "../../blocks/visibility";
 import { Button, IconButton } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Menu, MenuDivider, MenuItem, MenuLink } from "../../ui/menu";
 import { notify } from "../../ui/toast";
+import { copyText } from "../../util/clipboard";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 import { portolanActions as text } from "./strings";
@@ -18,11 +20,16 @@ import { portolanActions as text } from "./strings";
 export function PortolanActions({ portolan, onDeleted }: { portolan: Portolan; onDeleted?: () => void }) {
   const { id, visibility, isOwner } = portolan;
   const isSignedIn = useHasSession();
+  const save = useApiMutation({
+    run: () => setSaved("portolan", id, true),
+    success: text.saved(portolan.title || text.untitled),
+    failed: text.couldntSave,
+  });
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {isOwner && <VisibilityMenu visibility={visibility} onChange={(next) => setPortolanVisibility(id, next)} />}
       {isSignedIn && !isOwner && (
-        <Button size="small" onClick={() => void save(portolan)}>
+        <Button size="small" isPending={save.isPending} onClick={() => save.run()}>
           {text.save}
         </Button>
       )}
@@ -89,19 +96,15 @@ function MoreMenu({ portolan: { id, title, visibility }, onDeleted }: MoreMenuPr
 }
 
 async function copyLink(id: string, visibility: Portolan["visibility"]): Promise<void> {
-  await navigator.clipboard.writeText(location.origin + paths.portolan(id));
-  void notify({
-    title: text.linkCopied,
-    description: visibility === "private" ? text.thisDocumentIsPrivateOnly : "",
-    color: visibility === "private" ? "amber" : "green",
-  });
-}
-
-async function save({ id, title }: Portolan): Promise<void> {
-  try {
-    await setSaved("portolan", id, true);
-    void notify({ title: text.saved(title || text.untitled), color: "green" });
-  } catch (error) {
-    void notify({ title: text.couldntSave, description: describeFailure(error), color: "red" });
-  }
+  const isPrivate = visibility === "private";
+  const isCopied = await copyText(location.origin + paths.portolan(id));
+  void notify(
+    isCopied
+      ? {
+          title: text.linkCopied,
+          description: isPrivate ? text.thisDocumentIsPrivateOnly : "",
+          color: isPrivate ? "amber" : "green",
+        }
+      : { title: text.couldntCopyTheLink, color: "red" },
+  );
 }

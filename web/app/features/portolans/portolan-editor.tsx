@@ -144,7 +144,12 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
         </div>
         {panel === "assistant" && (
           <Suspense fallback={null}>
-            <AssistantPanel document={text} onInsert={insert} onClose={() => setPanel("none")} />
+            <AssistantPanel
+              documentId={portolan.id}
+              document={text}
+              onInsert={insert}
+              onClose={() => setPanel("none")}
+            />
           </Suspense>
         )}
       </div>

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { type Portolan, portolanQuery } from "../../api/portolans";
-import { ApiProblem, describeFailure } from "../../api/problem";
+import { QueryFailure } from "../../api/query-boundary";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { EmptyState, ErrorState } from "../../ui/states";
+import { EmptyState } from "../../ui/states";
 import { formatDay } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { DocumentView } from "./document-view";
@@ -32,15 +32,12 @@ export function PortolanScreen({ portolanId }: { portolanId: string }) {
   if (!error) return <Placeholder />;
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-12 sm:px-8">
-      {isMissing(error) ? (
-        <EmptyState title={text.documentNotFound} description={text.description} />
-      ) : (
-        <ErrorState
-          title={text.couldntLoadTheDocument}
-          description={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryFailure
+        error={error}
+        what={text.theDocument}
+        onRetry={() => void refetch()}
+        missing={<EmptyState title={text.documentNotFound} description={text.description} />}
+      />
     </div>
   );
 }
@@ -85,8 +82,4 @@ function Placeholder() {
       <Skeleton className="mt-8 aspect-[16/9]" />
     </div>
   );
-}
-
-function isMissing(error: Error): boolean {
-  return error instanceof ApiProblem && (error.status === 404 || error.status === 400);
 }

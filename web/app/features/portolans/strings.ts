@@ -10,8 +10,7 @@ export const assistantPanel = {
   openChat: "Open chat",
   whatShouldTheAssistantWrite: "What should the assistant write?",
   placeholder: "A chart of sales by month and what stands out…",
-  stop: "Stop",
-  ask: "Ask",
+  document: "Document",
 };
 
 export const chartPicker = {
@@ -19,7 +18,7 @@ export const chartPicker = {
   searchYourCharts: "Search your charts",
   placeholder: "Search...",
   loadingYourCharts: "Loading your charts",
-  couldntLoadYourCharts: "Couldn't load your charts.",
+  yourCharts: "your charts",
   noChartsYetAskThe: "No charts yet. Ask the assistant to create one.",
   noResultsFor: (query: string | number) => `No results for "${query}".`,
   showMore: "Show more",
@@ -65,6 +64,7 @@ export const portolanActions = {
   thisPermanentlyDeletesItsCharts: (title: string | number) =>
     `This permanently deletes “${title}”. Its charts are kept.`,
   untitled: "Untitled",
+  couldntCopyTheLink: "Couldn't copy the link.",
   linkCopied: "Link copied.",
   thisDocumentIsPrivateOnly: "This document is private. Only you can open it.",
   saved: (title: string | number) => `“${title}” saved.`,
@@ -101,7 +101,7 @@ export const portolanList = {
 export const portolanScreen = {
   documentNotFound: "Document not found",
   description: "It was deleted or is private. Ask the owner for access.",
-  couldntLoadTheDocument: "Couldn't load the document.",
+  theDocument: "the document",
   portolan: (title: string | number) => `${title} · Portolan`,
   untitled: "Untitled",
   loadingDocument: "Loading document",
@@ -112,8 +112,4 @@ export const portolanConflict = {
   description: "Another tab or device saved a change after you opened it. Compare both, then choose the one to keep.",
   yours: "Yours",
   theirs: "Theirs",
-};
-
-export const useWriting = {
-  document: "Document",
 };

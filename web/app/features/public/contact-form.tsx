@@ -1,11 +1,10 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { sendFeedback } from "../../api/feedback";
-import { describeFailure } from "../../api/problem";
+import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { InputField, TextField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
-import { useForm } from "../../ui/use-form";
 import { paths } from "../../util/page-paths";
 import { contactForm as strings } from "./strings";
 
@@ -19,17 +18,12 @@ const schema = z.object({
 /** Writes to anyone who runs this installation; no account is needed. */
 export function ContactForm() {
   const [isSent, setSent] = useState(false);
-  const form = useForm({
+  const form = useApiForm({
     initial: { email: "", text: "" },
     schema,
     submit: async ({ email, text }) => {
-      try {
-        await sendFeedback(text, { route: paths.contact(), email });
-        setSent(true);
-        return undefined;
-      } catch (error) {
-        return { message: describeFailure(error) };
-      }
+      await sendFeedback(text, { route: paths.contact(), email });
+      setSent(true);
     },
   });
   if (isSent) {

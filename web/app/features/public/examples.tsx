@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { PublishedItem } from "../../api/discover";
 import { ButtonLink } from "../../ui/button";
 import { ItemCard } from "../../ui/thing-card";
+import { fetchJson } from "../../util/fetch-json";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
@@ -48,10 +49,10 @@ function usePublishedCharts(): readonly PublishedItem[] {
   const [charts, setCharts] = useState<readonly PublishedItem[]>([]);
   useEffect(() => {
     const stop = new AbortController();
-    fetch(apiPaths.discoverCharts({ limit: shown }), { signal: stop.signal })
-      .then((response) => (response.ok ? response.json() : { items: [] }))
-      .then(({ items }: { items: PublishedItem[] }) => setCharts(items.slice(0, shown)))
-      .catch(() => undefined);
+    const path = apiPaths.discoverCharts({ limit: shown });
+    void fetchJson<{ items: PublishedItem[] }>(path, stop.signal).then((list) => {
+      if (list) setCharts(list.items.slice(0, shown));
+    });
     return () => stop.abort();
   }, []);
   return charts;

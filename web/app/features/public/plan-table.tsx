@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { configQuery, type Plan } from "../../api/config";
-import { describeFailure } from "../../api/problem";
+import { QueryFailure } from "../../api/query-boundary";
 import { useHasSession } from "../../api/session";
 import { ButtonLink } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { ErrorState } from "../../ui/states";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
 import { planTable as text } from "./strings";
@@ -17,9 +16,7 @@ const price = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD
 export function PlanTable() {
   const { data: config, error, refetch } = useQuery(configQuery());
   if (!config && error) {
-    return (
-      <ErrorState title={text.couldntLoadThePlans} description={describeFailure(error)} onRetry={() => refetch()} />
-    );
+    return <QueryFailure error={error} what={text.thePlans} onRetry={() => void refetch()} />;
   }
   return (
     <ul className="grid gap-5 md:grid-cols-3">

@@ -66,7 +66,7 @@ export const logoScreen = {
 };
 
 export const planTable = {
-  couldntLoadThePlans: "Couldn't load the plans.",
+  thePlans: "the plans",
   loadingPlans: "Loading plans",
   perMonth: "per month",
   startFree: "Start free",

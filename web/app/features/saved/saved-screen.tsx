@@ -3,13 +3,13 @@ import { BookmarkX } from "lucide-react";
 import { useState } from "react";
 import { describeFailure } from "../../api/problem";
 import { type SavedItem, savedListQuery, setSaved } from "../../api/saved-list";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { ButtonLink, IconButton } from "../../ui/button";
 import { ChoiceRow } from "../../ui/choice-row";
 import { EndlessGrid } from "../../ui/endless-grid";
 import { Page } from "../../ui/page";
 import { EmptyState } from "../../ui/states";
 import { ItemCard } from "../../ui/thing-card";
-import { notify } from "../../ui/toast";
 import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { useTheme } from "../../util/theme";
@@ -52,6 +52,15 @@ export function SavedScreen() {
 function SavedCard({ thing }: { thing: SavedItem }) {
   const theme = useTheme();
   const { kind, id, title, author, savedAt } = thing;
+  const save = useApiMutation({ run: () => setSaved(kind, id, true), failed: text.couldntUpdateSavedItems });
+  const remove = useApiMutation({
+    run: () => setSaved(kind, id, false),
+    success: {
+      title: text.removedFromSavedItems(title),
+      actions: [{ label: text.undo, click: () => save.run() }],
+    },
+    failed: text.couldntUpdateSavedItems,
+  });
   return (
     <ItemCard
       to={itemPath(kind, id)}
@@ -65,24 +74,12 @@ function SavedCard({ thing }: { thing: SavedItem }) {
         </>
       }
       action={
-        <IconButton label={text.removeFromSavedItems(title)} className="-my-1.5" onClick={() => void remove(thing)}>
+        <IconButton label={text.removeFromSavedItems(title)} className="-my-1.5" onClick={() => remove.run()}>
           <BookmarkX aria-hidden className="size-4" />
         </IconButton>
       }
     />
   );
-}
-
-async function remove({ kind, id, title }: SavedItem): Promise<void> {
-  try {
-    await setSaved(kind, id, false);
-    void notify({
-      title: text.removedFromSavedItems(title),
-      actions: [{ label: text.undo, click: () => void setSaved(kind, id, true) }],
-    });
-  } catch (error) {
-    void notify({ title: text.couldntUpdateSavedItems, description: describeFailure(error), color: "red" });
-  }
 }
 
 function NothingSaved() {

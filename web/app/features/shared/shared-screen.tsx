@@ -1,41 +1,39 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiProblem, describeFailure } from "../../api/problem";
+import { QueryBoundary } from "../../api/query-boundary";
 import { useHasSession } from "../../api/session";
 import { sharedChatQuery } from "../../api/shares";
 import { ReadOnlyTurn } from "../../blocks/read-only-turn";
 import type { SharedChat } from "../../stream/chat";
 import { ButtonLink } from "../../ui/button";
-import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { EmptyState, ErrorState } from "../../ui/states";
+import { Skeleton } from "../../ui/skeleton";
+import { EmptyState } from "../../ui/states";
 import { formatDay } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { sharedScreen as text } from "./strings";
 
 /** A chat that a user shares: read-only, as it was when the link was made. */
 export function SharedScreen({ token }: { token: string }) {
-  const { data: chat, error, refetch } = useQuery(sharedChatQuery(token));
+  const query = useQuery(sharedChatQuery(token));
   return (
     <div className="mx-auto flex w-full max-w-[51rem] flex-1 flex-col px-4 py-8 sm:px-6 lg:py-12">
-      {chat && <SharedTurns chat={chat} />}
-      {!chat && !error && <Placeholder />}
-      {!chat && error && isMissing(error) && (
-        <EmptyState
-          title={text.sharedChatNotFound}
-          description={text.description}
-          action={
-            <ButtonLink to={paths.home()} look="primary">
-              {text.goToHomePage}
-            </ButtonLink>
-          }
-        />
-      )}
-      {!chat && error && !isMissing(error) && (
-        <ErrorState
-          title={text.couldntLoadTheChat}
-          description={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryBoundary
+        query={query}
+        what={text.theChat}
+        skeleton={<Placeholder />}
+        missing={
+          <EmptyState
+            title={text.sharedChatNotFound}
+            description={text.description}
+            action={
+              <ButtonLink to={paths.home()} look="primary">
+                {text.goToHomePage}
+              </ButtonLink>
+            }
+          />
+        }
+      >
+        {(chat) => <SharedTurns chat={chat} />}
+      </QueryBoundary>
     </div>
   );
 }
@@ -75,15 +73,10 @@ function SharedTurns({ chat: { title, author, sharedAt, turns } }: { chat: Share
 function Placeholder() {
   return (
     <div className="flex flex-col gap-6">
-      <LoadingNote>{text.loadingChat}</LoadingNote>
       <Skeleton className="h-9 w-2/3" />
       <Skeleton className="h-11 w-3/5 self-end rounded-2xl" />
       <Skeleton className="h-24 w-full" />
       <Skeleton className="aspect-[16/9] w-full rounded-2xl" />
     </div>
   );
-}
-
-function isMissing(error: Error): boolean {
-  return error instanceof ApiProblem && (error.status === 404 || error.status === 400);
 }

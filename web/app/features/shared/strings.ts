@@ -4,7 +4,7 @@ export const sharedScreen = {
   sharedChatNotFound: "Shared chat not found",
   description: "The link was revoked or is incomplete. Ask the sender for a new one.",
   goToHomePage: "Go to home page",
-  couldntLoadTheChat: "Couldn't load the chat.",
+  theChat: "the chat",
   chat: "Chat",
   portolan: (shownTitle: string | number) => `${shownTitle} · Portolan`,
   sharedOnReadOnly: (detail: string | number, sharedAt: string | number) =>
@@ -13,5 +13,4 @@ export const sharedScreen = {
   thisChatHasNoMessages: "This chat has no messages yet.",
   askAboutYourOwnData: "Ask about your own data. Every number comes from a query you can read.",
   tryForFree: "Try for free",
-  loadingChat: "Loading chat",
 };

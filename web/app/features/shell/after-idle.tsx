@@ -1,17 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { Config } from "../../api/config";
-import { readSession } from "../../api/session";
 import { LoadingBar } from "../../ui/loading-bar";
 import { RouteAnnouncer } from "../../ui/route-announcer";
 import { ToastHost } from "../../ui/toast";
-import { trackException } from "../../util/analytics-events";
 import { buildId, isBuilt } from "../../util/build-id";
-import { asksNotToBeTracked } from "../../util/do-not-track";
-import { apiPaths } from "../../util/paths";
+import { fetchJson } from "../../util/fetch-json";
 import { type RouteRule, setRouteRules } from "../../util/route-rules";
 import { followTheme } from "../../util/theme";
-import type { AnalyticsClient } from "./analytics";
+import { beginAnalytics } from "./begin-analytics";
 import { checkEveryMs, createBuildWatch } from "./new-build";
 import { holdOffline } from "./offline";
 import { Prefetcher } from "./prefetcher";
@@ -69,45 +65,13 @@ export function AfterIdle() {
   );
 }
 
-async function beginAnalytics(): Promise<{ navigated: () => void } | null> {
-  if (asksNotToBeTracked(navigator)) return null;
-  try {
-    const { analytics } = await getJson<Pick<Config, "analytics">>(apiPaths.config());
-    if (!analytics?.key) return null;
-    const [{ default: client }, { startAnalytics }] = await Promise.all([
-      import("posthog-js/dist/module.slim.no-external"),
-      import("./analytics"),
-    ]);
-    window.addEventListener("error", ({ error }) => trackException(error, "window"));
-    window.addEventListener("unhandledrejection", ({ reason }) => trackException(reason, "promise"));
-    return startAnalytics(analytics, {
-      client: client as unknown as AnalyticsClient,
-      readSession,
-      currentPath: () => location.pathname + location.search,
-    });
-  } catch {
-    // Nothing of the product depends on being counted.
-    return null;
-  }
-}
-
 async function fetchLatest(): Promise<string | null> {
-  return (await getJson<{ buildId?: string }>("/builds/latest.json")).buildId ?? null;
+  return (await fetchJson<{ buildId?: string }>("/builds/latest.json"))?.buildId ?? null;
 }
 
 /** The rules may have been changed since this page was built. */
 async function takeRouteRules(): Promise<void> {
-  try {
-    const { routes } = await getJson<{ routes: RouteRule[] }>(`/builds/meta/${buildId}.json`);
-    if (Array.isArray(routes)) setRouteRules(routes);
-  } catch {
-    // The rules that this build came with stay.
-  }
-}
-
-/** Not through the client of the API: the front page has no need of that. */
-async function getJson<T>(path: string): Promise<T> {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
-  return (await response.json()) as T;
+  const rules = await fetchJson<{ routes: RouteRule[] }>(`/builds/meta/${buildId}.json`);
+  // Otherwise the rules that this build came with stay.
+  if (Array.isArray(rules?.routes)) setRouteRules(rules.routes);
 }

@@ -4,6 +4,7 @@ import { ButtonLink } from "../../ui/button";
 import { RhumbLines } from "../../ui/rhumb-lines";
 import { trackException } from "../../util/analytics-events";
 import { paths } from "../../util/page-paths";
+import { preload } from "../../util/preload";
 import { errorPage as text } from "./strings";
 
 const crawlers = /bot|crawl|spider|slurp|facebookexternalhit|preview|lighthouse/i;
@@ -11,9 +12,7 @@ const crawlers = /bot|crawl|spider|slurp|facebookexternalhit|preview|lighthouse/
 /** Error page for missing and broken pages. Crawlers get nothing to index. */
 export function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => {
-    void import("../../ui/loading-bar")
-      .then(({ pageProgress }) => pageProgress.finish("failed"))
-      .catch(() => undefined);
+    preload(() => import("../../ui/loading-bar").then(({ pageProgress }) => pageProgress.finish("failed")));
     // A missing page is no fault; what broke is for anyone who looks into the console.
     if (isRouteErrorResponse(error)) return;
     console.error(error);

@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { sendFeedback } from "../../api/feedback";
-import { describeFailure } from "../../api/problem";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { inputClass } from "../../ui/field";
-import { notify } from "../../ui/toast";
 import { classNames } from "../../util/class-names";
 import { overlay } from "./shell-state";
 import { feedbackModal as strings } from "./strings";
@@ -16,26 +15,18 @@ const close = () => overlay.set("none");
 export function FeedbackModal() {
   const route = useLocation().pathname;
   const [text, setText] = useState("");
-  const [isSending, setIsSending] = useState(false);
   const isEmpty = text.trim() === "";
 
-  async function submit(event: FormEvent) {
+  const send = useApiMutation({
+    run: () => sendFeedback(text, { route }),
+    success: { title: strings.thankYouForSharing, description: strings.weAppreciateYouTakingThe, color: "green" },
+    failed: strings.couldntSendYourFeedback,
+    onDone: close,
+  });
+
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (isEmpty || isSending) return;
-    setIsSending(true);
-    try {
-      await sendFeedback(text, { route });
-      close();
-      void notify({
-        title: strings.thankYouForSharing,
-        description: strings.weAppreciateYouTakingThe,
-        color: "green",
-      });
-    } catch (error) {
-      void notify({ title: strings.couldntSendYourFeedback, description: describeFailure(error), color: "red" });
-    } finally {
-      setIsSending(false);
-    }
+    if (!isEmpty && !send.isPending) send.run();
   }
 
   return (
@@ -55,7 +46,7 @@ export function FeedbackModal() {
           <Button look="quiet" onClick={close}>
             {strings.illDoItLater}
           </Button>
-          <Button look="primary" type="submit" disabled={isEmpty} isPending={isSending}>
+          <Button look="primary" type="submit" disabled={isEmpty} isPending={send.isPending}>
             {strings.submit}
           </Button>
         </div>

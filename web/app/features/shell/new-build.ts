@@ -1,3 +1,5 @@
+import { readStored, writeStored } from "../../util/stored";
+
 /** The pages' files are looked at this often while a user is there. */
 export const checkEveryMs = 5 * 60_000;
 
@@ -32,26 +34,10 @@ export function createBuildWatch({ buildId, fetchLatest, reload, now }: NewBuild
   };
 
   function reloadOnce(): boolean {
-    const reloadedAt = Number(readStored() ?? 0);
+    const reloadedAt = Number(readStored(storageKey, "session") ?? 0);
     if (now() - reloadedAt < reloadGuardMs) return false;
-    store(String(now()));
+    writeStored(storageKey, String(now()), "session");
     reload();
     return true;
-  }
-}
-
-function readStored(): string | null {
-  try {
-    return sessionStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
-function store(value: string): void {
-  try {
-    sessionStorage.setItem(storageKey, value);
-  } catch {
-    // Storage can be forbidden; a page that is loaded anew then asks no more than the clock allows.
   }
 }

@@ -1,5 +1,6 @@
 import { readSession } from "../../api/session";
 import { loadToaster, notify } from "../../ui/toast";
+import { preload } from "../../util/preload";
 import { pageOf } from "./prefetcher";
 import { offline as text } from "./strings";
 
@@ -9,7 +10,7 @@ import { offline as text } from "./strings";
  */
 export function holdOffline(): () => void {
   // Without a connection, what says so could not be loaded either.
-  if (readSession() !== null) void loadToaster().catch(() => undefined);
+  if (readSession() !== null) preload(loadToaster);
   const onClick = (event: MouseEvent) => {
     if (navigator.onLine || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;

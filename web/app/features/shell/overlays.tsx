@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { isTyping } from "../../util/is-typing";
+import { preload } from "../../util/preload";
 import { useStore } from "../../util/store";
 import { overlay } from "./shell-state";
 
@@ -39,7 +40,7 @@ export function Overlays() {
 
 function onKeyDown(event: KeyboardEvent): void {
   // Holding the first key of the shortcut is time enough to load what the second opens.
-  if (event.key === "Meta" || event.key === "Control") void loadPalette().catch(() => {});
+  if (event.key === "Meta" || event.key === "Control") preload(loadPalette);
   const isHeld = event.metaKey || event.ctrlKey;
   if (event.key.toLowerCase() === "k" && isHeld && !event.altKey && !event.shiftKey) {
     event.preventDefault();

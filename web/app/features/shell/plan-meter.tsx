@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { planQuery, type UserPlan } from "../../api/plan";
-import { Progress } from "../../ui/progress";
+import { CreditBalance } from "../../ui/credit-balance";
 import { Skeleton } from "../../ui/skeleton";
-import { classNames } from "../../util/class-names";
-import { formatCount, formatDay } from "../../util/format";
+import { formatDay } from "../../util/format";
 import { fetchesPlan } from "../../util/guards";
 import { paths } from "../../util/page-paths";
 import { planMeter as strings } from "./strings";
@@ -21,24 +20,11 @@ function Meter({ plan }: { plan: UserPlan }) {
   const { creditsLeft, creditsTotal, usageLimitReached, period } = plan;
   return (
     <Link
-      to={usageLimitReached ? paths.pricing() : paths.settings()}
+      to={usageLimitReached ? paths.pricing() : paths.settings("usage")}
       className="block rounded-lg px-3 py-2.5 transition-colors duration-100 hover:bg-line/50"
       title={strings.yourCreditsRenewOn(formatDay(period.end))}
     >
-      <span className="flex items-baseline justify-between gap-2 text-sm">
-        <span className={usageLimitReached ? "font-medium text-danger" : "text-soft"}>
-          {usageLimitReached ? strings.outOfCredits : strings.creditsLeft}
-        </span>
-        <span data-numeric className="text-xs">
-          <b className="font-semibold text-sm">{formatCount(creditsLeft)}</b>
-          <span className="text-faint"> / {formatCount(creditsTotal)}</span>
-        </span>
-      </span>
-      <Progress
-        label={strings.creditsLeft}
-        share={creditsTotal > 0 ? creditsLeft / creditsTotal : 0}
-        className={classNames("mt-2", usageLimitReached && "[&>div]:bg-danger")}
-      />
+      <CreditBalance left={creditsLeft} total={creditsTotal} isUsedUp={usageLimitReached} />
       {usageLimitReached && (
         <span className="mt-2 block text-soft text-xs">{strings.seePlansOrWaitUntil(formatDay(period.end))}</span>
       )}

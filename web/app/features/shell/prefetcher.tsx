@@ -1,28 +1,25 @@
 import { useEffect, useState } from "react";
+import { PrefetchPageLinks } from "react-router";
 import { allowsPrefetch, type ConnectionHints, createPrefetchQueue } from "../../util/prefetch-queue";
 import { useStore } from "../../util/store";
-import { type RouteImports, type RouteList, scriptsOf } from "./route-files";
 
 /** Long enough for the files of a page to be asked for. */
 const roomMs = 1_500;
 
 /**
- * Fetches the files of pages whose links are pointed at, before they are opened. The router can do this, too, but loads
- * the whole page anew where a file does not come.
+ * Fetches the code of pages whose links are pointed at, before they are opened: what `<Link prefetch="intent">` does, for
+ * every link of the page, with a limit for slow connections.
  */
 export function Prefetcher() {
   const [queue] = useState(createPrefetchQueue);
   const pages = useStore(queue.pages);
-  const [imports, setImports] = useState<RouteImports | null>(null);
   useEffect(() => {
     const { connection } = navigator as { connection?: ConnectionHints };
     const look = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
       const page = link === null ? null : pageOf(link as HTMLAnchorElement);
-      if (page !== null && navigator.onLine && allowsPrefetch(connection)) {
-        queue.add(page);
-        loadImports().then(setImports, () => setImports({}));
-      }
+      // The router reloads the page where a file doesn't arrive: nothing is fetched ahead while offline.
+      if (page !== null && navigator.onLine && allowsPrefetch(connection)) queue.add(page);
     };
     document.addEventListener("pointerover", look, { passive: true });
     document.addEventListener("focusin", look);
@@ -31,40 +28,15 @@ export function Prefetcher() {
       document.removeEventListener("focusin", look);
     };
   }, [queue]);
-  if (imports === null) return null;
-  return pages.map((page) => <Fetched key={page} page={page} imports={imports} onDone={queue.finish} />);
+  return pages.map((page) => <Prefetched key={page} page={page} onDone={queue.finish} />);
 }
 
-/** The build's own list of routes, and where it says what the files of each import. */
-const manifest = () =>
-  (window as { __reactRouterManifest?: { routes: RouteList; imports?: string } }).__reactRouterManifest;
-
-let loading: Promise<RouteImports> | undefined;
-
-function loadImports(): Promise<RouteImports> {
-  loading ??= loadList(manifest()?.imports);
-  return loading;
-}
-
-async function loadList(path: string | undefined): Promise<RouteImports> {
-  const response = path === undefined ? null : await fetch(path);
-  return response?.ok ? response.json() : {};
-}
-
-interface FetchedProps {
-  page: string;
-  imports: RouteImports;
-  onDone: (page: string) => void;
-}
-
-function Fetched({ page, imports, onDone }: FetchedProps) {
+function Prefetched({ page, onDone }: { page: string; onDone: (page: string) => void }) {
   useEffect(() => {
     const timer = setTimeout(() => onDone(page), roomMs);
     return () => clearTimeout(timer);
   }, [page, onDone]);
-  return scriptsOf(page, manifest()?.routes ?? {}, imports).map((file) => (
-    <link key={file} rel="modulepreload" href={file} />
-  ));
+  return <PrefetchPageLinks page={page} />;
 }
 
 /** The page of this site that a link leads to in this tab; null for every other link. */

@@ -5,6 +5,7 @@ import { queryClient } from "../../api/query-client";
 import { onSessionEnded } from "../../api/request";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
+import { preload } from "../../util/preload";
 import { rememberPath } from "../../util/return-path";
 import { sessionWatch as text } from "./strings";
 
@@ -14,7 +15,7 @@ export function SessionWatch() {
   const { pathname, search } = useLocation();
   useEffect(() => {
     const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2_000));
-    idle(() => void loadAuthClient().catch(() => {}));
+    idle(() => preload(loadAuthClient));
   }, []);
   useEffect(
     () =>

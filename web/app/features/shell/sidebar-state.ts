@@ -1,23 +1,12 @@
 import { createStore } from "../../util/store";
+import { readStored, writeStored } from "../../util/stored";
 
 const collapsedKey = "portolan-sidebar";
 
 /** Whether the sidebar is narrow on wide screens; kept in the browser. */
-export const sidebarCollapsed = createStore(readCollapsed());
+export const sidebarCollapsed = createStore(readStored(collapsedKey) === "collapsed");
 
 export function setSidebarCollapsed(isCollapsed: boolean): void {
   sidebarCollapsed.set(isCollapsed);
-  try {
-    localStorage.setItem(collapsedKey, isCollapsed ? "collapsed" : "open");
-  } catch {
-    // Storage can be forbidden; the choice then lasts as long as the page.
-  }
-}
-
-function readCollapsed(): boolean {
-  try {
-    return localStorage.getItem(collapsedKey) === "collapsed";
-  } catch {
-    return false;
-  }
+  writeStored(collapsedKey, isCollapsed ? "collapsed" : "open");
 }

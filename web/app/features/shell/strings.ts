@@ -99,8 +99,6 @@ export const paletteCommands = {
 
 export const planMeter = {
   yourCreditsRenewOn: (end: string | number) => `Your credits renew on ${end}`,
-  outOfCredits: "Out of credits",
-  creditsLeft: "Credits left",
   seePlansOrWaitUntil: (end: string | number) => `See plans, or wait until ${end}.`,
 };
 

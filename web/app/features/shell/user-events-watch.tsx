@@ -43,7 +43,7 @@ function CreditsAlert({ alert, onDismiss }: { alert: UserNotification; onDismiss
         <b className="font-medium">{alert.title}</b> {alert.description}
       </span>
       <Link
-        to={isUsedUp ? paths.pricing() : paths.settings()}
+        to={isUsedUp ? paths.pricing() : paths.settings("usage")}
         className="font-medium text-accent-strong underline underline-offset-2"
       >
         {isUsedUp ? text.seePlans : text.seeUsage}

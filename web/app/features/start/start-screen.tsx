@@ -1,10 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useQueries } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useNavigate } from "react-router";
-import { configQuery } from "../../api/config";
+import { createChat } from "../../api/chats";
 import type { Sample } from "../../api/samples";
-import { useAttachments } from "../../api/use-attachments";
+import { sourceQuery } from "../../api/source-queries";
+import type { Source } from "../../api/sources";
 import { FileDrop } from "../../blocks/file-drop";
+import { useComposer } from "../../chat/use-composer";
+import type { MessageDraft } from "../../chat/use-message-draft";
 import { RhumbLines } from "../../ui/rhumb-lines";
 import { Skeleton } from "../../ui/skeleton";
 import { isAddress } from "../../util/is-address";
@@ -13,7 +16,6 @@ import { AskBox } from "./ask-box";
 import { RecentItems } from "./recent-things";
 import { SampleGallery } from "./sample-gallery";
 import { startScreen as strings } from "./strings";
-import { useAsk } from "./use-ask";
 import { Welcome } from "./welcome";
 
 /** Loaded with the first table. */
@@ -22,63 +24,68 @@ const DataPreview = lazy(async () => ({ default: (await import("../../blocks/pre
 /** Start page: ask, paste, or drop. `initialQuestion` is prefilled, not sent. */
 export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
   const navigate = useNavigate();
-  const [question, setQuestion] = useState(initialQuestion);
-  const [model, setModel] = useState<string>();
-  const { data: config } = useQuery(configQuery());
-  const models = config?.models ?? [];
-  const sources = useAttachments();
-  const { ask, isAsking, failure } = useAsk((chatId) => void navigate(paths.chat(chatId)));
+  const composer = useComposer(
+    {
+      place: "start",
+      initialText: initialQuestion,
+      chatId: null,
+      newChat: {
+        create: (model) => createChat({ model }),
+        onAccepted: (chatId) => void navigate(paths.chat(chatId)),
+      },
+      staysShown: true,
+    },
+    { turns: null, leaf: null },
+  );
+  const { draft, sendDraft, sending } = composer;
+  const { attachments } = draft;
+  const tables = useTables(draft);
+  const isBusy = sending !== null || attachments.isBusy;
+
+  function ask(text: string) {
+    draft.setText(text);
+    void sendDraft({ text });
+  }
 
   /** The question and its data are in the box first: a refusal loses neither. */
   async function askSample(sample: Sample, text: string) {
-    setQuestion(text);
-    const copies = await sources.addSample(sample.name, sample.title);
-    if (copies.length > 0) await ask(text, { sourceIds: copies.map(({ id }) => id), model });
+    draft.setText(text);
+    const copies = await attachments.addSample(sample.name, sample.title);
+    if (copies.length > 0) void sendDraft({ text, sources: copies });
     window.scrollTo({ top: 0, behavior: "smooth" });
-  }
-
-  function askAboutTable(text: string) {
-    setQuestion(text);
-    void ask(text, { sourceIds: sources.sourceIds, model });
   }
 
   return (
     <div className="relative flex-1">
-      <FileDrop onDrop={sources.addFiles} />
+      <FileDrop onDrop={attachments.addFiles} />
       <div className="relative isolate overflow-hidden">
         <RhumbLines className="-top-[27rem] left-1/2 -z-10 w-[64rem] max-w-none -translate-x-1/2 opacity-70" />
         <div className="mx-auto w-full max-w-3xl px-5 pt-12 pb-14 sm:px-8 sm:pt-20 lg:pt-28">
           <h1 className="text-center font-serif text-4xl tracking-tight sm:text-5xl">{strings.whatDoYouWantTo}</h1>
           <p className="mx-auto mt-3 mb-8 max-w-md text-center text-soft">{strings.askAboutYourDataEvery}</p>
           <AskBox
-            question={question}
-            onQuestionChange={setQuestion}
-            sources={sources}
-            isAsking={isAsking}
-            failure={failure}
-            models={models}
-            model={model}
-            onModelChange={setModel}
+            composer={composer}
             onAsk={() => {
-              if (isAddress(question) && sources.sourceIds.length === 0) void navigate(paths.newBoard(question.trim()));
-              else void ask(question, { sourceIds: sources.sourceIds, model });
+              if (isAddress(draft.text) && draft.written.sources.length === 0) {
+                void navigate(paths.newBoard(draft.text.trim()));
+              } else void sendDraft();
             }}
           />
         </div>
       </div>
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-5 pb-16 sm:px-8">
-        {sources.tables.length > 0 ? (
+        {tables.length > 0 ? (
           <Suspense fallback={<Skeleton className="h-80 w-full rounded-2xl" />}>
-            <DataPreview sources={sources.tables} isDisabled={isAsking || sources.isBusy} onAsk={askAboutTable} />
+            <DataPreview sources={tables} isDisabled={isBusy} onAsk={ask} />
           </Suspense>
         ) : (
           <>
             <Welcome />
             <SampleGallery
-              isDisabled={isAsking || sources.isBusy}
+              isDisabled={isBusy}
               onAsk={(sample, text) => void askSample(sample, text)}
               onUse={(sample) => {
-                void sources.addSample(sample.name, sample.title);
+                void attachments.addSample(sample.name, sample.title);
                 window.scrollTo({ top: 0, behavior: "smooth" });
               }}
             />
@@ -88,4 +95,10 @@ export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
       </div>
     </div>
   );
+}
+
+/** The tables of the draft, also those from before a reload. */
+function useTables({ kept, attachments }: MessageDraft): readonly Source[] {
+  const loaded = useQueries({ queries: kept.map(({ id }) => sourceQuery(id)) });
+  return [...loaded.flatMap(({ data }) => (data && data.columns.length > 0 ? [data] : [])), ...attachments.tables];
 }

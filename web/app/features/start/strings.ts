@@ -5,7 +5,6 @@ export const askBox = {
   placeholder: "Ask a question, paste a table or URL, or drop a file…",
   csvExcelJsonParquet: "CSV, Excel, JSON, Parquet",
   ask: "Ask",
-  seePlans: "See plans",
 };
 
 export const recentItems = {

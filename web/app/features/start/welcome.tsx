@@ -6,6 +6,7 @@ import { chatsQuery } from "../../api/chats";
 import { professionalInfoOf, profileQuery } from "../../api/profile";
 import { IconButton } from "../../ui/button";
 import { paths } from "../../util/page-paths";
+import { readStored, writeStored } from "../../util/stored";
 import { welcome as strings } from "./strings";
 
 const storageKey = "portolan-welcomed";
@@ -20,7 +21,7 @@ const steps = [
 export function Welcome() {
   const { data: chats } = useInfiniteQuery(chatsQuery());
   const { data: profile } = useQuery(profileQuery());
-  const [isClosed, setClosed] = useState(wasClosed);
+  const [isClosed, setClosed] = useState(() => readStored(storageKey) !== null);
   const isNew = chats?.pages[0]?.items.length === 0;
   if (!isNew || isClosed) return null;
   const toldNothing = profile !== undefined && professionalInfoOf(profile).occupation === "";
@@ -58,7 +59,7 @@ export function Welcome() {
         label={strings.dismiss}
         className="absolute top-2 right-2"
         onClick={() => {
-          close();
+          writeStored(storageKey, "closed");
           setClosed(true);
         }}
       >
@@ -66,20 +67,4 @@ export function Welcome() {
       </IconButton>
     </section>
   );
-}
-
-function wasClosed(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function close(): void {
-  try {
-    localStorage.setItem(storageKey, "closed");
-  } catch {
-    // Storage can be forbidden; the hints then come back with the next page.
-  }
 }

@@ -154,6 +154,10 @@ export class ScriptedServer {
       case "GET":
         json(response, 200, this.product.withRatings(newest(chat.snapshot(), call.url.searchParams.get("before"))));
         return;
+      case "DELETE":
+        this.chats.delete(call.id);
+        response.writeHead(204).end();
+        return;
       case "GET events":
         return chat.stream(
           response,
@@ -164,7 +168,8 @@ export class ScriptedServer {
       case "POST turns": {
         const turn = chat.snapshot().turns.find(({ turnId }) => call.url.pathname.includes(turnId));
         if (!turn) return problem(response, 404, "not_found", "There is no such turn.");
-        const turnId = chat.start(turn.message, turn.parentTurnId);
+        const { model } = JSON.parse(call.body || "{}");
+        const turnId = chat.start(turn.message, turn.parentTurnId, { model });
         json(response, 202, { turnId });
         return this.answer(chat, turn.message.text);
       }

@@ -2,7 +2,7 @@ use k256::ecdsa::{RecoveryId, Signature, VerifyingKey};
 use sha3::{Digest, Keccak256};
 
 /// The address whose key has signed the text as a personal message (EIP-191), in lower case.
-pub fn signer(text: &str, signature: &str) -> Option<String> {
+pub fn recover_signer(text: &str, signature: &str) -> Option<String> {
     let bytes = hex::decode(signature.strip_prefix("0x")?).ok()?;
     let (&recovery, signature) = bytes.split_last()?;
     let signature = Signature::from_slice(signature).ok()?;

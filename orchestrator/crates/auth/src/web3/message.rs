@@ -30,7 +30,7 @@ impl SignInMessage {
     /// Fails if it is not of the form of EIP-4361, or lacks what makes it good once and here only.
     pub fn parse(chain: Chain, text: &str) -> Result<Self, AuthError> {
         if text.len() > LONGEST {
-            return Err(bad(chain, "is too long"));
+            return Err(bad_message(chain, "is too long"));
         }
         let mut lines = text.lines();
         let first = format!(" wants you to sign in with your {} account:", chain.title());
@@ -38,34 +38,37 @@ impl SignInMessage {
             .next()
             .and_then(|line| line.strip_suffix(&first))
             .filter(|domain| !domain.is_empty())
-            .ok_or_else(|| bad(chain, "does not name the site that it is for"))?;
+            .ok_or_else(|| bad_message(chain, "does not name the site that it is for"))?;
         let address = lines
             .next()
             .filter(|address| is_address(chain, address))
-            .ok_or_else(|| bad(chain, "does not have a valid address"))?;
+            .ok_or_else(|| bad_message(chain, "does not have a valid address"))?;
         let mut fields = Fields::default();
         for line in lines {
-            fields.read(line);
+            fields.read_line(line);
         }
         let time = |text: Option<&str>| {
             text.map(|text| {
                 DateTime::parse_from_rfc3339(text)
                     .map(|time| time.to_utc())
-                    .map_err(|_| bad(chain, "has a time that is not one"))
+                    .map_err(|_| bad_message(chain, "has a time that is not one"))
             })
             .transpose()
         };
         if fields.version != Some("1") {
-            return Err(bad(chain, "has a version that is not supported, use 1"));
+            return Err(bad_message(
+                chain,
+                "has a version that is not supported, use 1",
+            ));
         }
         let uri = fields
             .uri
             .and_then(|uri| Url::parse(uri).ok())
-            .ok_or_else(|| bad(chain, "has no URI"))?;
+            .ok_or_else(|| bad_message(chain, "has no URI"))?;
         // The site named in the first line, which users read, must be the one that it is for.
         let domain = domain.rsplit("://").next().unwrap_or(domain);
-        if authority(&uri).as_deref() != Some(domain) {
-            return Err(bad(
+        if authority_of(&uri).as_deref() != Some(domain) {
+            return Err(bad_message(
                 chain,
                 "has a URI of another site than the one it names",
             ));
@@ -79,7 +82,7 @@ impl SignInMessage {
             nonce: fields.nonce.map(str::to_owned),
             network: fields.chain_id.map(str::to_owned),
             issued_at: time(fields.issued_at)?
-                .ok_or_else(|| bad(chain, "does not say when it was issued"))?,
+                .ok_or_else(|| bad_message(chain, "does not say when it was issued"))?,
             expires_at: time(fields.expires_at)?,
             not_before: time(fields.not_before)?,
             text: text.to_owned(),
@@ -100,7 +103,7 @@ impl SignInMessage {
         } else {
             return Ok(());
         };
-        Err(bad(self.chain, reason))
+        Err(bad_message(self.chain, reason))
     }
 
     /// Until when it could be shown again, and so has to be remembered.
@@ -122,7 +125,7 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    fn read(&mut self, line: &'a str) {
+    fn read_line(&mut self, line: &'a str) {
         let field = match line.split_once(": ") {
             Some(("URI", value)) => (&mut self.uri, value),
             Some(("Version", value)) => (&mut self.version, value),
@@ -154,7 +157,7 @@ fn is_address(chain: Chain, text: &str) -> bool {
     }
 }
 
-fn authority(uri: &Url) -> Option<String> {
+fn authority_of(uri: &Url) -> Option<String> {
     let host = uri.host_str()?;
     Some(match uri.port() {
         Some(port) => format!("{host}:{port}"),
@@ -162,6 +165,6 @@ fn authority(uri: &Url) -> Option<String> {
     })
 }
 
-fn bad(chain: Chain, reason: &str) -> AuthError {
+fn bad_message(chain: Chain, reason: &str) -> AuthError {
     AuthError::Validation(format!("Signed {} message {reason}", chain.title()))
 }

@@ -56,7 +56,7 @@ impl SignInMessage {
     /// Fails if the signature is missing or invalid.
     pub fn signed_by(&self, signature: &str) -> Result<SignedIn, AuthError> {
         let address = match self.chain {
-            Chain::Ethereum => ethereum::signer(&self.text, signature)
+            Chain::Ethereum => ethereum::recover_signer(&self.text, signature)
                 .filter(|signer| signer.eq_ignore_ascii_case(&self.address)),
             Chain::Solana => solana::is_signed(&self.text, &self.address, signature)
                 .then(|| self.address.clone()),

@@ -24,7 +24,7 @@ fn main() -> Result<()> {
     let hash = passwords
         .hash("a long enough secret", random_bytes()?)
         .map_err(|error| format!("no password can be hashed: {error}"))?;
-    let checked = counted(|| passwords.verify("a long enough secret", Some(&hash)))?;
+    let checked = count_per_second(|| passwords.verify("a long enough secret", Some(&hash)))?;
     println!("passwords: {checked:.0} checked in a second");
     let keys = Keys::generate(random_bytes()?)?;
     // More than the server remembers, so that each is new to it again.
@@ -32,7 +32,7 @@ fn main() -> Result<()> {
         .map(|number| {
             let claims = Claims {
                 iat: Some(NOW - number),
-                ..claims()
+                ..sample_claims()
             };
             keys.sign(&claims)
         })
@@ -43,11 +43,11 @@ fn main() -> Result<()> {
         now: NOW,
     };
     let next = AtomicUsize::new(0);
-    let verified = counted(|| {
+    let verified = count_per_second(|| {
         let token = &tokens[next.fetch_add(1, Ordering::Relaxed) % tokens.len()];
         keys.verify(token, &expected).is_ok()
     })?;
-    let again = counted(|| keys.verify(&tokens[0], &expected).is_ok())?;
+    let again = count_per_second(|| keys.verify(&tokens[0], &expected).is_ok())?;
     println!(
         "tokens (ES256): {verified:.0} verified in a second when new, {again:.0} when seen before"
     );
@@ -55,16 +55,16 @@ fn main() -> Result<()> {
 }
 
 /// How often this comes true in a second, on all cores together.
-fn counted(check: impl Fn() -> bool + Sync) -> Result<f64> {
+fn count_per_second(check: impl Fn() -> bool + Sync) -> Result<f64> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let (count, time) = thread::scope(|scope| {
-        let begin = now();
+        let begin = now_instant();
         let check = &check;
         let counting: Vec<_> = (0..threads)
             .map(|_| {
                 scope.spawn(move || {
                     let mut count = 0_u64;
-                    while now().duration_since(begin) < TIME {
+                    while now_instant().duration_since(begin) < TIME {
                         if !check() {
                             return None;
                         }
@@ -78,7 +78,7 @@ fn counted(check: impl Fn() -> bool + Sync) -> Result<f64> {
             .into_iter()
             .map(|thread| thread.join().ok().flatten());
         let count: Option<u64> = counts.sum();
-        (count, now().duration_since(begin))
+        (count, now_instant().duration_since(begin))
     });
     let count = count.ok_or("something that is right was refused")?;
     Ok(count as f64 / time.as_secs_f64())
@@ -88,12 +88,12 @@ fn counted(check: impl Fn() -> bool + Sync) -> Result<f64> {
     clippy::disallowed_methods,
     reason = "a bench measures the machine's own time"
 )]
-fn now() -> Instant {
+fn now_instant() -> Instant {
     Instant::now()
 }
 
 /// As large as those of a person who signed in.
-fn claims() -> Claims {
+fn sample_claims() -> Claims {
     Claims {
         iss: "http://127.0.0.1:8080/auth/v1".into(),
         sub: "0190b3a0-0000-7000-8000-000000000000".into(),

@@ -6,7 +6,7 @@
 
 use std::{collections::BTreeMap, error::Error, fs, path::PathBuf};
 
-use portolan_draw::{Drawer, Limits, pdf, png};
+use portolan_draw::{Drawer, Limits, paint_png, print_pdf};
 use serde_json::{Value, json};
 
 const GALLERY: &str = concat!(
@@ -27,11 +27,11 @@ fn main() -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let mut request: Value = serde_json::from_str(&fs::read_to_string(entry?.path())?)?;
         request["theme"] = json!("light");
-        let times = times.entry(kind(&request)).or_default();
+        let times = times.entry(kind_of(&request)).or_default();
         for round in 0..=ROUNDS {
-            let (svg, drawn) = measured(|| Ok(drawer.svg_of_json(request.to_string())?))?;
-            let (_, painted) = measured(|| Ok(png(&svg, 1.0)?))?;
-            let (_, printed) = measured(|| Ok(pdf(&svg, "Chart")?))?;
+            let (svg, drawn) = measure_cpu(|| Ok(drawer.svg_of_json(request.to_string())?))?;
+            let (_, painted) = measure_cpu(|| Ok(paint_png(&svg, 1.0)?))?;
+            let (_, printed) = measure_cpu(|| Ok(print_pdf(&svg, "Chart")?))?;
             // The first one warms the engine.
             if round > 0 {
                 for (times, time) in times.iter_mut().zip([drawn, painted, printed]) {
@@ -55,8 +55,8 @@ fn main() -> Result<()> {
             times.sort_by(f64::total_cmp);
             print!(
                 " {:>8.1} {:>8.1}",
-                percentile(times, 0.5),
-                percentile(times, 0.95)
+                percentile_of(times, 0.5),
+                percentile_of(times, 0.95)
             );
         }
         println!();
@@ -65,7 +65,7 @@ fn main() -> Result<()> {
 }
 
 /// Maps apart from other plots: they draw every country.
-fn kind(request: &Value) -> String {
+fn kind_of(request: &Value) -> String {
     let text = request["spec"].to_string();
     if text.contains("\"geoshape\"") || text.contains("\"longitude\"") {
         return "plot, map".to_owned();
@@ -74,7 +74,7 @@ fn kind(request: &Value) -> String {
 }
 
 /// Returns the result of a step and the CPU time of all threads in milliseconds.
-fn measured<T>(step: impl FnOnce() -> Result<T>) -> Result<(T, f64)> {
+fn measure_cpu<T>(step: impl FnOnce() -> Result<T>) -> Result<(T, f64)> {
     let before = cpu_nanoseconds()?;
     let value = step()?;
     let took = cpu_nanoseconds()?.saturating_sub(before);
@@ -92,7 +92,7 @@ fn cpu_nanoseconds() -> Result<u64> {
     Ok(sum)
 }
 
-fn percentile(sorted: &[f64], share: f64) -> f64 {
+fn percentile_of(sorted: &[f64], share: f64) -> f64 {
     sorted
         .get((sorted.len() as f64 * share) as usize)
         .copied()

@@ -2,7 +2,7 @@
 //! through the pool and the real worker. Prints wall and CPU seconds and the worker's peak memory.
 
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
-use portolan_bench::{Result, measure, pool};
+use portolan_bench::{Result, measure, start_pool};
 use portolan_query_pool::ReadFile;
 
 const PAGES: u16 = 300;
@@ -17,10 +17,10 @@ async fn main() -> Result<()> {
     };
     let folder = tempfile::TempDir::new()?;
     let path = folder.path().join("paper.pdf");
-    let bytes = paper(pages);
+    let bytes = build_paper(pages);
     println!("{pages} pages, {} KB of PDF", bytes.len() >> 10);
     std::fs::write(&path, bytes)?;
-    let pool = pool()?;
+    let pool = start_pool()?;
     let file = ReadFile {
         path: &path,
         content_type: Some("application/pdf"),
@@ -41,7 +41,7 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
-fn paper(pages: u16) -> Vec<u8> {
+fn build_paper(pages: u16) -> Vec<u8> {
     let mut pdf = Pdf::new();
     let mut next = Ref::new(1);
     let [catalog, tree, font] = [(); 3].map(|()| next.bump());
@@ -57,13 +57,13 @@ fn paper(pages: u16) -> Vec<u8> {
         written.parent(tree).contents(content);
         written.resources().fonts().pair(Name(b"F1"), font);
         written.finish();
-        pdf.stream(content, &lines(number));
+        pdf.stream(content, &page_lines(number));
     }
     pdf.finish()
 }
 
 /// A page's words; on every tenth page the last rows are those of a table.
-fn lines(page: u16) -> Vec<u8> {
+fn page_lines(page: u16) -> Vec<u8> {
     let mut content = Content::new();
     content.begin_text();
     content.set_font(Name(b"F1"), 10.0);

@@ -37,7 +37,7 @@ impl CodeFence {
         self.line = Line::Start;
     }
 
-    pub fn scan(&mut self, character: char) {
+    pub fn scan_character(&mut self, character: char) {
         if character == '\n' {
             self.end_line();
             return;

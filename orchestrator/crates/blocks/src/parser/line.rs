@@ -23,7 +23,7 @@ pub(super) enum LineStart {
     },
 }
 
-pub(super) fn classify(line: &str) -> LineStart {
+pub(super) fn classify_line(line: &str) -> LineStart {
     let Some(rest) = strip_indent(line) else {
         return LineStart::Plain;
     };
@@ -43,15 +43,15 @@ pub(super) fn classify(line: &str) -> LineStart {
 }
 
 /// The directive or thinking that a whole line opens.
-pub(super) fn opens(line: &str) -> Option<LineStart> {
-    match classify(line) {
+pub(super) fn opened_by(line: &str) -> Option<LineStart> {
+    match classify_line(line) {
         start @ (LineStart::Directive { .. } | LineStart::Thinking { .. }) => Some(start),
         LineStart::Undecided | LineStart::Plain | LineStart::Think => None,
     }
 }
 
 /// Whether a line closes what so many colons opened.
-pub(super) fn closes(line: &str, colons: usize) -> bool {
+pub(super) fn closes_directive(line: &str, colons: usize) -> bool {
     let Some(rest) = strip_indent(line) else {
         return false;
     };

@@ -9,7 +9,7 @@ mod writer;
 
 use code_fence::CodeFence;
 use directive::Directive;
-use line::{LineStart, classify, closes, opens};
+use line::{LineStart, classify_line, closes_directive, opened_by};
 use serde_json::{Map, Value};
 use writer::Writer;
 
@@ -86,7 +86,7 @@ impl Parser {
     /// Takes the next part of what the model writes.
     pub fn push(&mut self, text: &str) -> Vec<Piece> {
         for character in text.chars() {
-            self.take(character);
+            self.take_character(character);
         }
         self.writer.pieces()
     }
@@ -94,10 +94,10 @@ impl Parser {
     /// Ends the text: what is open is closed, and what was held back is given out.
     pub fn finish(mut self) -> Vec<Piece> {
         match std::mem::replace(&mut self.mode, Mode::Text) {
-            Mode::Text => self.release(),
+            Mode::Text => self.release_line(),
             Mode::Think { held } => self.writer.write_all(&held),
             Mode::Container { colons } => match self.undecided.take() {
-                Some(line) if closes(&line, colons) => {}
+                Some(line) if closes_directive(&line, colons) => {}
                 Some(line) => self.writer.write_all(&line),
                 None => {}
             },
@@ -107,7 +107,7 @@ impl Parser {
         self.writer.pieces()
     }
 
-    fn take(&mut self, character: char) {
+    fn take_character(&mut self, character: char) {
         match &mut self.mode {
             Mode::Text => self.take_text(character),
             Mode::Think { .. } => self.take_thought(character),
@@ -128,17 +128,17 @@ impl Parser {
 
     fn take_text(&mut self, character: char) {
         let Some(line) = &mut self.undecided else {
-            self.write(character);
+            self.write_character(character);
             return;
         };
         line.push(character);
         if self.code.is_open() {
-            self.release();
+            self.release_line();
             return;
         }
-        match classify(line) {
+        match classify_line(line) {
             LineStart::Undecided => {}
-            LineStart::Plain => self.release(),
+            LineStart::Plain => self.release_line(),
             LineStart::Think => {
                 self.writer.begin(BlockType::Thinking);
                 self.mode = Mode::Think {
@@ -160,8 +160,8 @@ impl Parser {
     }
 
     /// A plain character of the answer's text.
-    fn write(&mut self, character: char) {
-        self.code.scan(character);
+    fn write_character(&mut self, character: char) {
+        self.code.scan_character(character);
         self.writer.write(character);
         if character == '\n' {
             self.undecided = Some(String::new());
@@ -169,10 +169,10 @@ impl Parser {
     }
 
     /// The held start of a line is text after all.
-    fn release(&mut self) {
+    fn release_line(&mut self) {
         if let Some(line) = self.undecided.take() {
             for character in line.chars() {
-                self.write(character);
+                self.write_character(character);
             }
         }
     }
@@ -207,7 +207,7 @@ impl Parser {
             return;
         };
         line.push(character);
-        if character == '\n' && closes(line, colons) {
+        if character == '\n' && closes_directive(line, colons) {
             self.begin_text();
         } else if !line::may_close(line) {
             let line = std::mem::take(line);
@@ -221,9 +221,9 @@ impl Parser {
             return;
         };
         let line = directive.last_line();
-        if closes(line, directive.colons()) {
+        if closes_directive(line, directive.colons()) {
             self.take_directive();
-        } else if let Some(start) = opens(line) {
+        } else if let Some(start) = opened_by(line) {
             // The one before was never closed.
             let line = line.to_owned();
             if let Mode::Directive(directive) = &mut self.mode {

@@ -62,7 +62,7 @@ impl Writer {
     pub fn close(&mut self) {
         self.white_space.clear();
         if self.open {
-            self.flush();
+            self.flush_text();
             self.pieces.push(Piece::Close);
             self.open = false;
         }
@@ -74,11 +74,11 @@ impl Writer {
 
     /// Returns the content so far.
     pub fn pieces(&mut self) -> Vec<Piece> {
-        self.flush();
+        self.flush_text();
         std::mem::take(&mut self.pieces)
     }
 
-    fn flush(&mut self) {
+    fn flush_text(&mut self) {
         if !self.text.is_empty() {
             self.pieces
                 .push(Piece::Text(std::mem::take(&mut self.text)));

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::{
     Canvas, Kept, OURS,
     groups::group_around,
-    standard::{CONTENT_KEYS, standard, understood},
+    standard::{CONTENT_KEYS, standard_node, understand_node},
 };
 use crate::{
     Color, Edge, Invalid, MOST_EDGES, MOST_NODES, Node, NodeContent, Rect, check_edge, check_node,
@@ -127,7 +127,7 @@ fn read_node(mut fields: Map<String, Value>) -> Result<Kept<Node>, Invalid> {
             }
             content
         }
-        None => understood(&fields),
+        None => understand_node(&fields),
     };
     let node = Node {
         id,
@@ -154,7 +154,7 @@ fn own_content(fields: &Map<String, Value>) -> Option<NodeContent> {
     };
     let content: NodeContent =
         serde_json::from_value(json!({"type": ours.get("type")?, "data": data})).ok()?;
-    let written = standard(&content, "");
+    let written = standard_node(&content, "");
     (written.get("type") == fields.get("type")).then_some(content)
 }
 

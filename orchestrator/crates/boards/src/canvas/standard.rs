@@ -10,7 +10,7 @@ pub const CONTENT_KEYS: [&str; 6] = ["type", "text", "file", "subpath", "url", "
 const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "webp", "svg", "avif"];
 
 /// Returns the standard node that other programs show for our content. `site` is the base of links to our items.
-pub fn standard(content: &NodeContent, site: &str) -> Map<String, Value> {
+pub fn standard_node(content: &NodeContent, site: &str) -> Map<String, Value> {
     let link = |path: String| json!({"type": "link", "url": format!("{site}{path}")});
     let text = |text: String| json!({"type": "text", "text": text});
     let value = match content {
@@ -48,7 +48,7 @@ pub fn standard(content: &NodeContent, site: &str) -> Map<String, Value> {
 
 /// Returns the content that we show for another program's node. A file of a vault is only named: it
 /// isn't available here.
-pub fn understood(fields: &Map<String, Value>) -> NodeContent {
+pub fn understand_node(fields: &Map<String, Value>) -> NodeContent {
     let text = |key: &str| fields.get(key).and_then(Value::as_str).unwrap_or_default();
     match text("type") {
         "group" => NodeContent::Group {

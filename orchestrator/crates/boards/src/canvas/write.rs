@@ -3,7 +3,7 @@ use serde_json::{Map, Value, json};
 use super::{
     Canvas, Kept, OURS,
     groups::group_around,
-    standard::{CONTENT_KEYS, standard, understood},
+    standard::{CONTENT_KEYS, standard_node, understand_node},
 };
 use crate::{Edge, Node, NodeContent, Rect};
 
@@ -38,14 +38,15 @@ fn write_node(kept: &Kept<Node>, all: &[Kept<Node>], site: &str) -> Value {
         color,
         parent_id,
     } = &kept.item;
-    let is_untouched = kept.foreign.contains_key("type") && understood(&kept.foreign) == *content;
+    let is_untouched =
+        kept.foreign.contains_key("type") && understand_node(&kept.foreign) == *content;
     let mut file = Map::new();
     file.insert("id".into(), json!(id));
     let mut ours = Map::new();
     if is_untouched {
         file.extend(kept.foreign.clone());
     } else {
-        file.extend(standard(content, site));
+        file.extend(standard_node(content, site));
         for (key, value) in &kept.foreign {
             if !CONTENT_KEYS.contains(&key.as_str()) {
                 file.insert(key.clone(), value.clone());

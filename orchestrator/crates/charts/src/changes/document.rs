@@ -2,8 +2,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::value::canonical;
-use crate::error::join;
+use super::value::canonical_text;
+use crate::error::join_pointer;
 
 /// A place of a chart's document that is not as it was; null is what is not there.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -17,11 +17,11 @@ pub struct DocumentChange {
 /// The smallest places that differ, in the order of `before` and then of `after`; at most `most`.
 pub fn document_changes(before: &Value, after: &Value, most: usize) -> Vec<DocumentChange> {
     let mut changes = Vec::new();
-    compare("", before, after, most, &mut changes);
+    compare_documents("", before, after, most, &mut changes);
     changes
 }
 
-fn compare(
+fn compare_documents(
     path: &str,
     before: &Value,
     after: &Value,
@@ -35,19 +35,25 @@ fn compare(
         (Value::Object(old), Value::Object(new)) => {
             for (key, value) in old {
                 let other = new.get(key).unwrap_or(&Value::Null);
-                compare(&join(path, key), value, other, most, changes);
+                compare_documents(&join_pointer(path, key), value, other, most, changes);
             }
             for (key, value) in new.iter().filter(|(key, _)| !old.contains_key(*key)) {
-                compare(&join(path, key), &Value::Null, value, most, changes);
+                compare_documents(&join_pointer(path, key), &Value::Null, value, most, changes);
             }
         }
         (Value::Array(old), Value::Array(new)) => {
             for index in 0..old.len().max(new.len()) {
                 let at = |list: &[Value]| list.get(index).cloned().unwrap_or_default();
-                compare(&join(path, index), &at(old), &at(new), most, changes);
+                compare_documents(
+                    &join_pointer(path, index),
+                    &at(old),
+                    &at(new),
+                    most,
+                    changes,
+                );
             }
         }
-        _ if canonical(before) == canonical(after) => {}
+        _ if canonical_text(before) == canonical_text(after) => {}
         _ => changes.push(DocumentChange {
             path: path.to_owned(),
             before: before.clone(),

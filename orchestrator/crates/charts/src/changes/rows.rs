@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::value::canonical;
+use super::value::canonical_text;
 
 /// The differences between two sets of rows. A mark of a chart is a row; rows are told apart by `keys`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
@@ -66,13 +66,16 @@ pub fn row_changes(before: &ChartData, after: &ChartData, most: usize) -> RowCha
     // Rows that nothing tells apart are matched with as many that are the same.
     let mut waiting: HashMap<Vec<&str>, Vec<usize>> = HashMap::new();
     for row in (0..old.len()).rev() {
-        waiting.entry(old.key(row, &keys)).or_default().push(row);
+        waiting
+            .entry(old.row_key(row, &keys))
+            .or_default()
+            .push(row);
     }
     let mut kept = HashSet::new();
     for row in 0..new.len() {
-        let known = waiting.get_mut(&new.key(row, &keys)).and_then(Vec::pop);
+        let known = waiting.get_mut(&new.row_key(row, &keys)).and_then(Vec::pop);
         let Some(known) = known else {
-            let added = new.row(row, &keys);
+            let added = new.changed_row(row, &keys);
             push_limited(&mut changes.added, added, most, &mut changes.truncated);
             continue;
         };
@@ -83,17 +86,17 @@ pub fn row_changes(before: &ChartData, after: &ChartData, most: usize) -> RowCha
         for at in differing {
             is_same = false;
             let cell = ChangedCell {
-                key: new.row(row, &keys).key,
+                key: new.changed_row(row, &keys).key,
                 column: columns[at].name.to_owned(),
-                before: old.value(known, at),
-                after: new.value(row, at),
+                before: old.value_at(known, at),
+                after: new.value_at(row, at),
             };
             push_limited(&mut changes.changed, cell, most, &mut changes.truncated);
         }
         changes.unchanged += u64::from(is_same);
     }
     for row in (0..old.len()).filter(|row| !kept.contains(row)) {
-        let removed = old.row(row, &keys);
+        let removed = old.changed_row(row, &keys);
         push_limited(&mut changes.removed, removed, most, &mut changes.truncated);
     }
     changes
@@ -161,7 +164,7 @@ impl<'a> Table<'a> {
         let texts = data.rows.iter().map(|row| {
             let cells = columns.iter().map(|column| row.get(column.places[side]));
             cells
-                .map(|cell| canonical(cell.unwrap_or(&Value::Null)))
+                .map(|cell| canonical_text(cell.unwrap_or(&Value::Null)))
                 .collect()
         });
         Self {
@@ -176,7 +179,7 @@ impl<'a> Table<'a> {
         self.rows.len()
     }
 
-    fn key(&self, row: usize, keys: &[usize]) -> Vec<&str> {
+    fn row_key(&self, row: usize, keys: &[usize]) -> Vec<&str> {
         keys.iter()
             .map(|at| self.texts[row][*at].as_str())
             .collect()
@@ -185,15 +188,15 @@ impl<'a> Table<'a> {
     /// Whether no two rows have the same values in these columns.
     fn differ_by(&self, keys: &[usize]) -> bool {
         let mut seen = HashSet::with_capacity(self.len());
-        (0..self.len()).all(|row| seen.insert(self.key(row, keys)))
+        (0..self.len()).all(|row| seen.insert(self.row_key(row, keys)))
     }
 
-    fn value(&self, row: usize, at: usize) -> Value {
+    fn value_at(&self, row: usize, at: usize) -> Value {
         let place = self.columns[at].places[self.side];
         self.rows[row].get(place).cloned().unwrap_or_default()
     }
 
-    fn row(&self, row: usize, keys: &[usize]) -> ChangedRow {
+    fn changed_row(&self, row: usize, keys: &[usize]) -> ChangedRow {
         let mut changed = ChangedRow {
             key: Map::new(),
             values: Map::new(),
@@ -204,7 +207,7 @@ impl<'a> Table<'a> {
             } else {
                 &mut changed.values
             };
-            part.insert(column.name.to_owned(), self.value(row, at));
+            part.insert(column.name.to_owned(), self.value_at(row, at));
         }
         changed
     }

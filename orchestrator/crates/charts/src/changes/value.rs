@@ -2,7 +2,7 @@ use serde_json::{Number, Value};
 
 /// A value's text for comparing: two values have the same text where a chart draws the same of them.
 /// A whole number that came as `3` and one that came as `3.0` are the same; a text is never a number.
-pub(super) fn canonical(value: &Value) -> String {
+pub(super) fn canonical_text(value: &Value) -> String {
     match value {
         Value::Number(number) => canonical_number(number),
         other => other.to_string(),
@@ -28,7 +28,7 @@ mod tests {
     #[test]
     fn values_drawn_alike_compare_equal() {
         for (one, other) in [(json!(3), json!(3.0)), (json!(0), json!(-0.0))] {
-            assert_eq!(canonical(&one), canonical(&other));
+            assert_eq!(canonical_text(&one), canonical_text(&other));
         }
         for (one, other) in [
             (json!(3), json!("3")),
@@ -39,7 +39,7 @@ mod tests {
                 json!(9_007_199_254_740_992_u64),
             ),
         ] {
-            assert_ne!(canonical(&one), canonical(&other));
+            assert_ne!(canonical_text(&one), canonical_text(&other));
         }
     }
 }

@@ -6,7 +6,7 @@ use portolan_blocks::DataColumn;
 use serde_json::{Map, Value};
 
 use super::views::visit_views;
-use crate::{ChartError, error::join};
+use crate::{ChartError, error::join_pointer};
 
 /// Channels that take their type from another one.
 const SECONDARY: [&str; 10] = [
@@ -26,13 +26,13 @@ const SECONDARY: [&str; 10] = [
 const COUNTS: [&str; 5] = ["count", "distinct", "valid", "missing", "values"];
 
 /// Repairs and checks `spec` in place.
-pub(crate) fn check(spec: &mut Value, columns: &[DataColumn]) -> Vec<ChartError> {
+pub(crate) fn check_fields(spec: &mut Value, columns: &[DataColumn]) -> Vec<ChartError> {
     let mut names = Names {
         columns,
         derived: BTreeSet::new(),
         is_open: false,
     };
-    names.derive(spec);
+    names.derive_names(spec);
     let mut errors = Vec::new();
     let mut used = false;
     names.resolve_all(spec, "/spec", &mut errors, &mut used);
@@ -42,14 +42,17 @@ pub(crate) fn check(spec: &mut Value, columns: &[DataColumn]) -> Vec<ChartError>
     if !used {
         return vec![ChartError::new(
             "/spec/encoding",
-            format!("draws no column: use at least one of {}", names.listed()),
+            format!(
+                "draws no column: use at least one of {}",
+                names.list_columns()
+            ),
         )];
     }
     visit_views(spec, "/spec", &mut |view, path| {
         if let Some(Value::Object(encoding)) = view.get_mut("encoding") {
-            let path = join(path, "encoding");
+            let path = join_pointer(path, "encoding");
             for (channel, definition) in encoding {
-                let path = join(&path, channel);
+                let path = join_pointer(&path, channel);
                 names.check_types(channel, definition, &path, &mut errors);
             }
         }
@@ -66,37 +69,41 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    fn derive(&mut self, value: &Value) {
+    fn derive_names(&mut self, value: &Value) {
         match value {
-            Value::Array(items) => items.iter().for_each(|item| self.derive(item)),
+            Value::Array(items) => items.iter().for_each(|item| self.derive_names(item)),
             Value::Object(object) => {
                 for (key, inner) in object {
                     match (key.as_str(), inner) {
-                        ("as", Value::String(name)) => self.add(name),
+                        ("as", Value::String(name)) => self.add_name(name),
                         ("as", Value::Array(names)) => {
                             names
                                 .iter()
                                 .filter_map(Value::as_str)
-                                .for_each(|name| self.add(name));
+                                .for_each(|name| self.add_name(name));
                         }
-                        ("fold", _) => ["key", "value"].iter().for_each(|name| self.add(name)),
+                        ("fold", _) => ["key", "value"].iter().for_each(|name| self.add_name(name)),
                         ("density", _) => {
-                            ["value", "density"].iter().for_each(|name| self.add(name));
+                            ["value", "density"]
+                                .iter()
+                                .for_each(|name| self.add_name(name));
                         }
                         ("quantile", _) => {
-                            ["prob", "value"].iter().for_each(|name| self.add(name));
+                            ["prob", "value"]
+                                .iter()
+                                .for_each(|name| self.add_name(name));
                         }
                         ("pivot", _) => self.is_open = true,
                         _ => {}
                     }
-                    self.derive(inner);
+                    self.derive_names(inner);
                 }
             }
             _ => {}
         }
     }
 
-    fn add(&mut self, name: &str) {
+    fn add_name(&mut self, name: &str) {
         self.derived.insert(name.to_owned());
     }
 
@@ -111,14 +118,14 @@ impl Names<'_> {
         match value {
             Value::Array(items) => {
                 for (index, item) in items.iter_mut().enumerate() {
-                    self.resolve_all(item, &join(path, index), errors, used);
+                    self.resolve_all(item, &join_pointer(path, index), errors, used);
                 }
             }
             Value::Object(object) => {
                 *used |= object.get("aggregate").is_some_and(|name| name == "count");
                 let is_transform = path.contains("/transform/");
                 for (key, inner) in object.iter_mut() {
-                    let path = join(path, key);
+                    let path = join_pointer(path, key);
                     if names_fields(key, is_transform) {
                         self.resolve_in(inner, &path, errors, used);
                     } else {
@@ -141,14 +148,14 @@ impl Names<'_> {
         match value {
             Value::String(name) => {
                 *used = true;
-                match self.resolve(name) {
+                match self.resolve_field(name) {
                     Ok(resolved) => *name = resolved,
                     Err(message) => errors.push(ChartError::new(path, message)),
                 }
             }
             Value::Array(items) if items.iter().all(Value::is_string) => {
                 for (index, item) in items.iter_mut().enumerate() {
-                    self.resolve_in(item, &join(path, index), errors, used);
+                    self.resolve_in(item, &join_pointer(path, index), errors, used);
                 }
             }
             // `{"repeat": "row"}` takes its name from the list of the repeat.
@@ -157,14 +164,14 @@ impl Names<'_> {
             }
             Value::Object(object) if path.ends_with("/repeat") => {
                 for (key, inner) in object.iter_mut() {
-                    self.resolve_in(inner, &join(path, key), errors, used);
+                    self.resolve_in(inner, &join_pointer(path, key), errors, used);
                 }
             }
             other => self.resolve_all(other, path, errors, used),
         }
     }
 
-    fn resolve(&self, written: &str) -> Result<String, String> {
+    fn resolve_field(&self, written: &str) -> Result<String, String> {
         let plain = unescape_field(written);
         let exact = |name: &str| self.columns.iter().find(|column| column.name == name);
         if let Some(column) = exact(written).or_else(|| exact(&plain)) {
@@ -182,12 +189,12 @@ impl Names<'_> {
             (Some(column), None) => Ok(escape_name(&column.name)),
             _ => Err(format!(
                 "the query's result has no column `{plain}`: use one of {}, or query again for what is missing",
-                self.listed()
+                self.list_columns()
             )),
         }
     }
 
-    fn column(&self, field: &str) -> Option<&DataColumn> {
+    fn find_column(&self, field: &str) -> Option<&DataColumn> {
         let plain = unescape_field(field);
         self.columns.iter().find(|column| column.name == plain)
     }
@@ -202,15 +209,15 @@ impl Names<'_> {
         match definition {
             Value::Array(items) => {
                 for (index, item) in items.iter_mut().enumerate() {
-                    self.check_types(channel, item, &join(path, index), errors);
+                    self.check_types(channel, item, &join_pointer(path, index), errors);
                 }
             }
             Value::Object(object) => {
                 if let Some(condition) = object.get_mut("condition") {
-                    self.check_types(channel, condition, &join(path, "condition"), errors);
+                    self.check_types(channel, condition, &join_pointer(path, "condition"), errors);
                 }
                 let field = object.get("field").and_then(Value::as_str);
-                if let Some(column) = field.and_then(|field| self.column(field)) {
+                if let Some(column) = field.and_then(|field| self.find_column(field)) {
                     let fill = !SECONDARY.contains(&channel);
                     check_type(object, column, fill, path, errors);
                 }
@@ -219,7 +226,7 @@ impl Names<'_> {
         }
     }
 
-    fn listed(&self) -> String {
+    fn list_columns(&self) -> String {
         let names: Vec<String> = self
             .columns
             .iter()
@@ -258,7 +265,7 @@ fn check_type(
     };
     let mut wrong = |key: &str, advice: &str| {
         errors.push(ChartError::new(
-            join(path, key),
+            join_pointer(path, key),
             format!("`{name}` holds {what}: {advice}"),
         ));
     };

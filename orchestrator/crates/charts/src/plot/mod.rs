@@ -11,10 +11,10 @@ use serde_json::Value;
 
 use crate::{ChartError, ChartErrors};
 
-pub(crate) use schema::warm;
+pub(crate) use schema::warm_common_views;
 
 /// Refuses what reaches beyond the rows, then what Vega-Lite would not take, then what means nothing.
-pub(crate) fn check(spec: &Value, columns: &[DataColumn]) -> Result<Value, ChartErrors> {
+pub(crate) fn check_plot(spec: &Value, columns: &[DataColumn]) -> Result<Value, ChartErrors> {
     let mut spec = match spec {
         Value::Object(_) => spec.clone(),
         // Models often send an object as text.
@@ -24,10 +24,10 @@ pub(crate) fn check(spec: &Value, columns: &[DataColumn]) -> Result<Value, Chart
         },
         _ => return Err(not_an_object()),
     };
-    fail_if_any(safety::check(&spec))?;
-    normalise::normalise(&mut spec);
-    fail_if_any(schema::check(&spec))?;
-    fail_if_any(fields::check(&mut spec, columns))?;
+    fail_if_any(safety::check_safety(&spec))?;
+    normalise::normalise_spec(&mut spec);
+    fail_if_any(schema::check_schema(&spec))?;
+    fail_if_any(fields::check_fields(&mut spec, columns))?;
     Ok(spec)
 }
 

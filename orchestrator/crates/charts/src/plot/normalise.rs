@@ -19,7 +19,7 @@ const THEMED: [&str; 6] = [
 /// The widest panel in pixels that a specification may ask for; larger ones follow the page.
 const LARGEST_PANEL: f64 = 240.0;
 
-pub(crate) fn normalise(spec: &mut Value) {
+pub(crate) fn normalise_spec(spec: &mut Value) {
     visit_views(spec, "/spec", &mut |view, _| {
         view.remove("data");
         view.remove("usermeta");

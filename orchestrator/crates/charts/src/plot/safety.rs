@@ -3,7 +3,7 @@
 use portolan_blocks::ChartKind;
 use serde_json::{Map, Value};
 
-use crate::{ChartError, error::join, kinds::limit};
+use crate::{ChartError, error::join_pointer, kinds::limit_of};
 
 /// Keys that reach for something outside the rows, and what to do instead.
 const REFUSED: [(&str, &str); 10] = [
@@ -31,7 +31,7 @@ const PREDICATES: [&str; 2] = ["filter", "test"];
 const IMAGE: &str = "no images are loaded: use another mark";
 const SHAPE: &str = "a `geoshape` needs `shape`: {\"field\": a column of countries, \"type\": \"geojson\"}, in the same view; the shapes are built in";
 
-pub(crate) fn check(spec: &Value) -> Vec<ChartError> {
+pub(crate) fn check_safety(spec: &Value) -> Vec<ChartError> {
     let limits = Limits::default();
     let mut walk = Walk {
         errors: Vec::new(),
@@ -39,7 +39,7 @@ pub(crate) fn check(spec: &Value) -> Vec<ChartError> {
         views: 0,
         limits,
     };
-    walk.value(spec, "/spec", 0);
+    walk.check_value(spec, "/spec", 0);
     if walk.nodes > limits.values || walk.views > limits.views {
         walk.errors.insert(
             0,
@@ -65,7 +65,7 @@ struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        let most = |name| limit(ChartKind::Plot, name);
+        let most = |name| limit_of(ChartKind::Plot, name);
         Self {
             depth: most("depth"),
             values: most("values"),
@@ -83,7 +83,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn value(&mut self, value: &Value, path: &str, depth: usize) {
+    fn check_value(&mut self, value: &Value, path: &str, depth: usize) {
         self.nodes += 1;
         if self.nodes > self.limits.values {
             return;
@@ -101,10 +101,10 @@ impl Walk {
             return;
         }
         match value {
-            Value::Object(object) => self.object(object, path, depth),
+            Value::Object(object) => self.check_object(object, path, depth),
             Value::Array(items) => {
                 for (index, item) in items.iter().enumerate() {
-                    self.value(item, &join(path, index), depth + 1);
+                    self.check_value(item, &join_pointer(path, index), depth + 1);
                 }
             }
             Value::String(text) if text.len() > text_bytes => {
@@ -117,16 +117,16 @@ impl Walk {
         }
     }
 
-    fn object(&mut self, object: &Map<String, Value>, path: &str, depth: usize) {
+    fn check_object(&mut self, object: &Map<String, Value>, path: &str, depth: usize) {
         for (key, value) in object {
-            let path = join(path, key);
+            let path = join_pointer(path, key);
             if let Some((_, advice)) = REFUSED.iter().find(|(name, _)| name == key) {
                 self.refuse(&path, *advice);
                 continue;
             }
             match key.as_str() {
-                "data" => self.data(value, &path),
-                "mark" => self.mark(value, object, &path),
+                "data" => self.check_data(value, &path),
+                "mark" => self.check_mark(value, object, &path),
                 "usermeta" => continue,
                 key if PREDICATES.contains(&key) && value.is_string() => {
                     self.refuse(&path, EXPRESSION);
@@ -134,11 +134,11 @@ impl Walk {
                 }
                 _ => {}
             }
-            self.value(value, &path, depth + 1);
+            self.check_value(value, &path, depth + 1);
         }
     }
 
-    fn data(&mut self, value: &Value, path: &str) {
+    fn check_data(&mut self, value: &Value, path: &str) {
         let only_name = match value {
             Value::Object(data) => {
                 data.len() == 1 && data.get("name").is_some_and(|name| name == "rows")
@@ -154,7 +154,7 @@ impl Walk {
         }
     }
 
-    fn mark(&mut self, value: &Value, view: &Map<String, Value>, path: &str) {
+    fn check_mark(&mut self, value: &Value, view: &Map<String, Value>, path: &str) {
         self.views += 1;
         let name = value.as_str().or_else(|| value.get("type")?.as_str());
         match name {

@@ -26,7 +26,7 @@ const VIEWS: [(&str, &str); 7] = [
 /// Names that an error lists; more would not help.
 const LISTED: usize = 24;
 
-pub(crate) fn check(spec: &Value) -> Vec<ChartError> {
+pub(crate) fn check_schema(spec: &Value) -> Vec<ChartError> {
     let known = VIEWS.map(|(key, _)| spec.get(key).is_some());
     let Some(index) = known.iter().position(|is_there| *is_there) else {
         return vec![ChartError::new(
@@ -50,7 +50,7 @@ pub(crate) fn check(spec: &Value) -> Vec<ChartError> {
 }
 
 /// Compiles the schema of the commonest views.
-pub(crate) fn warm() {
+pub(crate) fn warm_common_views() {
     let _ = (validator_at(0), validator_at(1));
 }
 

@@ -1,6 +1,6 @@
 use serde_json::{Map, Value};
 
-use crate::error::join;
+use crate::error::join_pointer;
 
 /// Keys under which a view holds one or more views.
 const LISTS: [&str; 4] = ["layer", "concat", "hconcat", "vconcat"];
@@ -18,11 +18,11 @@ pub(crate) fn visit_views(
     for key in LISTS {
         if let Some(Value::Array(inner)) = view.get_mut(key) {
             for (index, inner) in inner.iter_mut().enumerate() {
-                visit_views(inner, &join(&join(path, key), index), visit);
+                visit_views(inner, &join_pointer(&join_pointer(path, key), index), visit);
             }
         }
     }
     if let Some(inner) = view.get_mut("spec") {
-        visit_views(inner, &join(path, "spec"), visit);
+        visit_views(inner, &join_pointer(path, "spec"), visit);
     }
 }

@@ -29,10 +29,10 @@ fn simulator_detects_every_deliberate_bug() {
     let copy = Copy::new();
     let mut table = "\ndeliberate bugs: found by\n".to_owned();
     let mut missed = Vec::new();
-    for patch in patches() {
-        copy.restore();
-        patch.apply(&copy.crate_folder());
-        let found = copy.simulate();
+    for patch in list_patches() {
+        copy.restore_source();
+        patch.apply_to(&copy.crate_folder());
+        let found = copy.run_simulator();
         // Writing to a string does not fail.
         let _ = writeln!(table, "  {:<24} {found}", patch.name);
         if !patch
@@ -52,7 +52,7 @@ fn simulator_detects_every_deliberate_bug() {
     assert!(missed.is_empty(), "the simulator does not find {missed:#?}");
 }
 
-fn patches() -> Vec<Patch> {
+fn list_patches() -> Vec<Patch> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bugs");
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)
         .unwrap()
@@ -64,7 +64,7 @@ fn patches() -> Vec<Patch> {
         .collect();
     paths.sort();
     assert!(paths.len() >= 10, "only {} patches are left", paths.len());
-    paths.iter().map(|path| Patch::read(path)).collect()
+    paths.iter().map(|path| Patch::read_patch(path)).collect()
 }
 
 /// The machine, its blocks and its simulator, as a workspace in the build folder.
@@ -80,7 +80,7 @@ impl Copy {
         let copy = Self {
             folder: Path::new(env!("CARGO_TARGET_TMPDIR")).join("bugs"),
         };
-        let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+        let manifest = fs::read_to_string(repository_root().join("Cargo.toml")).unwrap();
         let manifest: String = manifest
             .lines()
             .filter(|line| !line.starts_with("default-members"))
@@ -94,10 +94,10 @@ impl Copy {
             .collect();
         // Overrides of packages that are not here would only be warned of.
         let manifest = manifest.split("\n[profile").next().unwrap().to_owned();
-        write(&copy.folder.join("Cargo.toml"), manifest.as_bytes());
-        write(
+        write_if_changed(&copy.folder.join("Cargo.toml"), manifest.as_bytes());
+        write_if_changed(
             &copy.folder.join("Cargo.lock"),
-            &fs::read(root().join("Cargo.lock")).unwrap(),
+            &fs::read(repository_root().join("Cargo.lock")).unwrap(),
         );
         copy_folder("blocks/src", &copy.folder);
         copy_file("blocks/Cargo.toml", &copy.folder);
@@ -111,12 +111,12 @@ impl Copy {
     }
 
     /// The machine as it is in the repository.
-    fn restore(&self) {
+    fn restore_source(&self) {
         copy_folder("chat/src", &self.folder);
     }
 
     /// The violation that the simulator names, or what else came of it.
-    fn simulate(&self) -> String {
+    fn run_simulator(&self) -> String {
         let output = Command::new(env!("CARGO"))
             .args([
                 "test",
@@ -154,12 +154,12 @@ impl Copy {
     }
 }
 
-fn root() -> PathBuf {
+fn repository_root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
 fn copy_folder(name: &str, to: &Path) {
-    for entry in fs::read_dir(root().join(CRATES).join(name)).unwrap() {
+    for entry in fs::read_dir(repository_root().join(CRATES).join(name)).unwrap() {
         let entry = entry.unwrap();
         let name = format!("{name}/{}", entry.file_name().to_str().unwrap());
         if entry.file_type().unwrap().is_dir() {
@@ -171,12 +171,12 @@ fn copy_folder(name: &str, to: &Path) {
 }
 
 fn copy_file(name: &str, to: &Path) {
-    let content = fs::read(root().join(CRATES).join(name)).unwrap();
-    write(&to.join(CRATES).join(name), &content);
+    let content = fs::read(repository_root().join(CRATES).join(name)).unwrap();
+    write_if_changed(&to.join(CRATES).join(name), &content);
 }
 
 /// Leaves a file that is the same alone, so that it is not built again.
-fn write(path: &Path, content: &[u8]) {
+fn write_if_changed(path: &Path, content: &[u8]) {
     if fs::read(path).is_ok_and(|there| there == content) {
         return;
     }

@@ -15,7 +15,7 @@ struct Hunk {
 }
 
 impl Patch {
-    pub fn read(path: &Path) -> Self {
+    pub fn read_patch(path: &Path) -> Self {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let text = fs::read_to_string(path).unwrap();
         let found_by = text
@@ -39,7 +39,7 @@ impl Patch {
             } else if let Some(hunk) = hunks.last_mut()
                 && !line.starts_with("---")
             {
-                hunk.add(line);
+                hunk.add_line(line);
             }
         }
         Self {
@@ -50,7 +50,7 @@ impl Patch {
     }
 
     /// Changes the files of the crate in `folder`.
-    pub fn apply(&self, folder: &Path) {
+    pub fn apply_to(&self, folder: &Path) {
         for hunk in &self.hunks {
             let path = folder.join(&hunk.file);
             let text = fs::read_to_string(&path).unwrap_or_default();
@@ -67,7 +67,7 @@ impl Patch {
 }
 
 impl Hunk {
-    fn add(&mut self, line: &str) {
+    fn add_line(&mut self, line: &str) {
         // An empty line of context may have lost its blank.
         let (sign, rest) = line.split_at_checked(1).unwrap_or((" ", ""));
         for (signs, side) in [(" -", &mut self.before), (" +", &mut self.after)] {

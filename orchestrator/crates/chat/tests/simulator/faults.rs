@@ -88,7 +88,7 @@ impl Faults {
         clock: 0,
     };
 
-    pub fn all() -> Self {
+    pub fn every_fault() -> Self {
         Self {
             chats: 2,
             viewers: 4,

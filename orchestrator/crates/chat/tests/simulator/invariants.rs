@@ -43,7 +43,7 @@ pub struct Violation {
 pub type Verdict = Result<(), Violation>;
 
 impl Invariant {
-    pub fn violated(self, what: impl Into<String>) -> Violation {
+    pub fn violated_with(self, what: impl Into<String>) -> Violation {
         Violation {
             invariant: self,
             what: what.into(),
@@ -54,7 +54,7 @@ impl Invariant {
         if holds {
             Ok(())
         } else {
-            Err(self.violated(what))
+            Err(self.violated_with(what))
         }
     }
 }
@@ -277,11 +277,11 @@ fn check_turn(rows: &ChatRows, row: &TurnRow) -> Verdict {
     for (place, step) in row.steps.iter().enumerate() {
         I3.unless(step.number as usize == place + 1, "the journal has a gap")?;
     }
-    let ended = ending(&rows.events, row.id);
+    let ended = find_ending(&rows.events, row.id);
     let (settlement, (outcome, credits)) = match (row.settlement, ended) {
         (None, None) => return Ok(()),
-        (None, Some(_)) => return Err(I4.violated("a turn ended without a settlement")),
-        (Some(_), None) => return Err(I4.violated("a settlement without the turn's end")),
+        (None, Some(_)) => return Err(I4.violated_with("a turn ended without a settlement")),
+        (Some(_), None) => return Err(I4.violated_with("a settlement without the turn's end")),
         (Some(settlement), Some(ended)) => (settlement, ended),
     };
     I4.unless(
@@ -333,7 +333,7 @@ fn check_usage(world: &World, turn: &TurnRow) -> Verdict {
 }
 
 /// How a turn ended, with its final metering.
-fn ending(events: &[Event], turn: Uuid) -> Option<(Outcome, u64)> {
+fn find_ending(events: &[Event], turn: Uuid) -> Option<(Outcome, u64)> {
     let mut outcome = None;
     for event in events.iter().rev() {
         match event {

@@ -32,7 +32,7 @@ use std::{
 use bug::Bug;
 use faults::Faults;
 use invariants::{Invariant, Violation};
-use table::{Row, table};
+use table::{Row, fault_table};
 use world::{Seen, World};
 
 const SEEDS: u64 = 1_000;
@@ -41,10 +41,10 @@ const STEPS: u64 = 300;
 const CHUNK: u64 = 50;
 
 /// One life of a few chats; what was seen of it, or what was violated.
-fn run(seed: u64, faults: Faults, bug: Option<Bug>) -> Result<Seen, Violation> {
+fn run_life(seed: u64, faults: Faults, bug: Option<Bug>) -> Result<Seen, Violation> {
     let mut world = World::new(seed, faults, bug);
     if faults.rush {
-        world.rush();
+        world.rush_sends();
     }
     for _ in 0..STEPS {
         world.step();
@@ -72,8 +72,8 @@ struct Tally {
 
 #[test]
 fn invariants_hold_for_every_row_of_fault_table() {
-    let rows = table();
-    let chunks: Vec<(usize, Range<u64>)> = chunks(rows.len());
+    let rows = fault_table();
+    let chunks: Vec<(usize, Range<u64>)> = split_rows(rows.len());
     let tallies: Vec<Mutex<Tally>> = rows.iter().map(|_| Mutex::default()).collect();
     let next = AtomicUsize::new(0);
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
@@ -90,7 +90,7 @@ fn invariants_hold_for_every_row_of_fault_table() {
         .into_iter()
         .map(|tally| tally.into_inner().expect("no thread panics with it"))
         .collect();
-    print(&rows, &tallies);
+    print_rows(&rows, &tallies);
     let single = only_seed().is_some();
     for (row, tally) in rows.iter().zip(&tallies) {
         let Row { number, what, .. } = row;
@@ -102,13 +102,13 @@ fn invariants_hold_for_every_row_of_fault_table() {
             "fault {number} ({what}) never happened"
         );
     }
-    let points = kills(&tallies);
+    let points = count_kills(&tallies);
     assert!(single || !points.contains(&0), "killed only at {points:?}");
 }
 
 fn run_chunk(row: &Row, seeds: Range<u64>, tally: &Mutex<Tally>) {
     for seed in seeds {
-        let result = run(seed, row.faults, None);
+        let result = run_life(seed, row.faults, None);
         let mut tally = tally.lock().expect("no thread panics with it");
         tally.seeds += 1;
         match result {
@@ -123,10 +123,10 @@ fn run_chunk(row: &Row, seeds: Range<u64>, tally: &Mutex<Tally>) {
     }
 }
 
-fn chunks(rows: usize) -> Vec<(usize, Range<u64>)> {
+fn split_rows(rows: usize) -> Vec<(usize, Range<u64>)> {
     let seeds = match only_seed() {
         Some(seed) => seed..seed + 1,
-        None => 0..number("PORTOLAN_SIMULATOR_SEEDS").unwrap_or(SEEDS),
+        None => 0..number_from_env("PORTOLAN_SIMULATOR_SEEDS").unwrap_or(SEEDS),
     };
     let starts = || seeds.clone().step_by(CHUNK as usize);
     (0..rows)
@@ -136,15 +136,15 @@ fn chunks(rows: usize) -> Vec<(usize, Range<u64>)> {
 }
 
 fn only_seed() -> Option<u64> {
-    number("PORTOLAN_SIMULATOR_SEED")
+    number_from_env("PORTOLAN_SIMULATOR_SEED")
 }
 
-fn number(variable: &str) -> Option<u64> {
+fn number_from_env(variable: &str) -> Option<u64> {
     std::env::var(variable).ok()?.parse().ok()
 }
 
 /// How many kills met the server at each point, in all rows.
-fn kills(tallies: &[Tally]) -> [u64; 13] {
+fn count_kills(tallies: &[Tally]) -> [u64; 13] {
     let mut sums = [0; 13];
     for tally in tallies {
         for (sum, kills) in sums.iter_mut().zip(tally.kill_points) {
@@ -155,7 +155,7 @@ fn kills(tallies: &[Tally]) -> [u64; 13] {
 }
 
 /// Past the harness, which keeps what a passing test prints to itself.
-fn print(rows: &[Row], tallies: &[Tally]) {
+fn print_rows(rows: &[Row], tallies: &[Tally]) {
     let mut text = "\nsimulator: fault | seeds | happened in | violations\n".to_owned();
     for (row, tally) in rows.iter().zip(tallies) {
         // Writing to a string does not fail.
@@ -169,7 +169,7 @@ fn print(rows: &[Row], tallies: &[Tally]) {
             tally.violations.len()
         );
     }
-    let _ = writeln!(text, "kills by point: {:?}", kills(tallies));
+    let _ = writeln!(text, "kills by point: {:?}", count_kills(tallies));
     // A log that cannot be written is no reason to fail.
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
@@ -181,21 +181,21 @@ fn repeatedly_interrupted_turn_is_abandoned() {
         ..Faults::NONE
     };
     let given_up =
-        (0..SEEDS).any(|seed| run(seed, faults, None).is_ok_and(|seen| seen.interrupted > 0));
+        (0..SEEDS).any(|seed| run_life(seed, faults, None).is_ok_and(|seen| seen.interrupted > 0));
     assert!(given_up, "no turn was ever given up");
 }
 
 /// The violation by which some seed finds the bug.
-fn find(bug: Bug) -> Option<Violation> {
-    let rows = [Faults::all(), Faults::crowded()];
+fn find_violation(bug: Bug) -> Option<Violation> {
+    let rows = [Faults::every_fault(), Faults::crowded()];
     let mut runs = (0..SEEDS / 2).flat_map(|seed| rows.map(|faults| (seed, faults)));
-    runs.find_map(|(seed, faults)| run(seed, faults, Some(bug)).err())
+    runs.find_map(|(seed, faults)| run_life(seed, faults, Some(bug)).err())
 }
 
 #[test]
 fn deliberate_bugs_are_found() {
     for (bug, invariants) in Bug::ALL {
-        let Some(violation) = find(bug) else {
+        let Some(violation) = find_violation(bug) else {
             panic!("{bug:?} is not found");
         };
         let found = violation.invariant;

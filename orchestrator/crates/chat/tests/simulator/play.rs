@@ -44,7 +44,7 @@ impl World {
         let copies = 1 + self.random.below(self.faults.copies);
         self.seen.replayed += copies - 1;
         for _ in 0..copies {
-            self.send(self.messages.len() - 1);
+            self.send_message(self.messages.len() - 1);
         }
     }
 
@@ -60,10 +60,10 @@ impl World {
             message = self.messages.len() - 1;
         }
         self.seen.replayed += 1;
-        self.send(message);
+        self.send_message(message);
     }
 
-    fn send(&mut self, index: usize) {
+    fn send_message(&mut self, index: usize) {
         let request = self.count();
         let turn_id = Uuid::from_u128(u128::from(self.random.next()));
         let message = self.messages[index].clone();
@@ -82,33 +82,33 @@ impl World {
             hold: CALL,
             now: self.now,
         };
-        self.input(message.chat, Input::Send(send));
+        self.apply_input(message.chat, Input::Send(send));
     }
 
     pub fn cancel(&mut self, chat: usize) {
         let request = self.count();
         self.seen.cancelled += 1;
         let now = self.now;
-        self.input(chat, Input::Cancel { request, now });
+        self.apply_input(chat, Input::Cancel { request, now });
     }
 
     pub fn rename(&mut self, chat: usize) {
         let request = self.count();
         let title = format!("Title {request}");
-        self.input(chat, Input::Rename { request, title });
+        self.apply_input(chat, Input::Rename { request, title });
     }
 
     /// The process dies: what is not in the store is gone, what is on its way may still arrive.
     pub fn kill(&mut self, chat: usize) {
         if self.actors[chat].state.is_some() {
             self.seen.kills += 1;
-            self.seen.kill_points[self.point(chat)] += 1;
+            self.seen.kill_points[self.kill_point(chat)] += 1;
             self.drop_actor(chat);
         }
     }
 
     /// Which of the points at which a server can be killed this is.
-    fn point(&self, chat: usize) -> usize {
+    fn kill_point(&self, chat: usize) -> usize {
         let actor = &self.actors[chat];
         if let Some(begin) = &actor.begin {
             return usize::from(begin.answer.is_some());
@@ -138,7 +138,7 @@ impl World {
             // Being moved is not a failed attempt.
             self.starts.remove(&turn);
         }
-        self.input(chat, Input::HandOver);
+        self.apply_input(chat, Input::HandOver);
     }
 
     pub fn drop_actor(&mut self, chat: usize) {
@@ -182,7 +182,7 @@ impl World {
                 message: "Something broke.".to_owned(),
                 now: self.now,
             };
-            self.input(chat, crashed);
+            self.apply_input(chat, crashed);
         }
     }
 
@@ -193,7 +193,7 @@ impl World {
         }
     }
 
-    pub fn leave(&mut self) {
+    pub fn leave_chat(&mut self) {
         let index = self.random.index(self.viewers.len());
         let viewer = &mut self.viewers[index];
         viewer.leave();
@@ -202,7 +202,7 @@ impl World {
         }
     }
 
-    pub fn watch(&mut self) {
+    pub fn watch_chat(&mut self) {
         let index = self.random.index(self.viewers.len());
         self.watch_as(index);
     }
@@ -210,28 +210,30 @@ impl World {
     pub fn watch_as(&mut self, index: usize) {
         let viewer = &mut self.viewers[index];
         if let Some(published) = viewer.inbox.pop_front() {
-            self.deliver(index, &published);
+            self.deliver_event(index, &published);
             return;
         }
         match viewer.connection {
             Connection::Live => {}
             Connection::LetGo => viewer.leave(),
-            Connection::Away => self.resume(index),
-            Connection::CatchingUp { up_to } if viewer.cursor.event < up_to => self.read(index),
+            Connection::Away => self.resume_viewer(index),
+            Connection::CatchingUp { up_to } if viewer.cursor.event < up_to => {
+                self.read_next_event(index)
+            }
             // The store may have more than the chat has heard of.
             Connection::CatchingUp { .. } if self.random.percent(50) => {
                 let before = viewer.cursor;
-                self.read(index);
+                self.read_next_event(index);
                 if self.viewers[index].cursor == before {
-                    self.resume(index);
+                    self.resume_viewer(index);
                 }
             }
-            Connection::CatchingUp { .. } => self.resume(index),
+            Connection::CatchingUp { .. } => self.resume_viewer(index),
         }
     }
 
     /// The next event of the log, from the store.
-    fn read(&mut self, index: usize) {
+    fn read_next_event(&mut self, index: usize) {
         let viewer = &self.viewers[index];
         let id = viewer.cursor.event + 1;
         let place = usize::try_from(id - 1).expect("a place");
@@ -239,14 +241,14 @@ impl World {
             return;
         };
         let cursor = Some(Cursor::stored(id));
-        self.deliver(index, &Published { cursor, event });
+        self.deliver_event(index, &Published { cursor, event });
     }
 
-    fn resume(&mut self, index: usize) {
+    fn resume_viewer(&mut self, index: usize) {
         let chat = self.viewers[index].chat;
-        if !self.wake(chat) {
+        if !self.wake_chat(chat) {
             self.seen.read_while_full += 1;
-            self.read(index);
+            self.read_next_event(index);
             return;
         }
         let mut cursor = self.viewers[index].cursor;
@@ -271,14 +273,14 @@ impl World {
             Resume::Live(events) => {
                 self.viewers[index].connection = Connection::Live;
                 for published in &events {
-                    self.deliver(index, published);
+                    self.deliver_event(index, published);
                 }
             }
             // It asks again.
             Resume::Ahead => self.seen.read_ahead += 1,
-            Resume::Bad => {
-                self.violate(Invariant::I2.violated(format!("cursor {cursor} is refused")))
-            }
+            Resume::Bad => self.record_violation(
+                Invariant::I2.violated_with(format!("cursor {cursor} is refused")),
+            ),
         }
     }
 }

@@ -185,7 +185,7 @@ impl Store {
                 steps.pop();
             }
             UnfinishedTurn {
-                events: stored(&rows.events, turn.first_event, bug),
+                events: list_stored(&rows.events, turn.first_event, bug),
                 attempts: turn.attempts,
                 steps,
                 price: turn.price,
@@ -201,7 +201,7 @@ impl Store {
     }
 }
 
-fn stored(events: &[Event], from: usize, bug: Option<Bug>) -> Vec<StoredEvent> {
+fn list_stored(events: &[Event], from: usize, bug: Option<Bug>) -> Vec<StoredEvent> {
     let events = events.iter().enumerate().skip(from);
     let forgets = bug == Some(Bug::OpenBlockForgotten);
     events

@@ -11,7 +11,7 @@ pub struct Row {
     pub happened: fn(&Seen) -> bool,
 }
 
-fn upstream(upstream: Upstream) -> Faults {
+fn upstream_faults(upstream: Upstream) -> Faults {
     Faults {
         upstream,
         kill: 10,
@@ -21,7 +21,7 @@ fn upstream(upstream: Upstream) -> Faults {
 }
 
 /// Faults 1 to 18 as far as they reach the pure core, then what they do together.
-pub fn table() -> Vec<Row> {
+pub fn fault_table() -> Vec<Row> {
     let none = Upstream::default();
     let mut rows = Vec::new();
     let mut row = |number, what, faults, happened| {
@@ -58,7 +58,7 @@ pub fn table() -> Vec<Row> {
     row("2", "SIGTERM in mid-turn", term, |seen| {
         seen.handed_over > 1
     });
-    let limited = upstream(Upstream {
+    let limited = upstream_faults(Upstream {
         limited: 50,
         ..none
     });
@@ -68,14 +68,14 @@ pub fn table() -> Vec<Row> {
         limited,
         |seen| seen.limited_calls > 0,
     );
-    let failing = upstream(Upstream {
+    let failing = upstream_faults(Upstream {
         failing: 50,
         ..none
     });
     row("4", "upstream answers 500, 502, 503", failing, |seen| {
         seen.failed_calls > 0
     });
-    let unreachable = upstream(Upstream {
+    let unreachable = upstream_faults(Upstream {
         unreachable: 50,
         ..none
     });
@@ -84,27 +84,27 @@ pub fn table() -> Vec<Row> {
     });
     let cut = Faults {
         crash: 50,
-        ..upstream(Upstream { cut: 100, ..none })
+        ..upstream_faults(Upstream { cut: 100, ..none })
     };
     row("6", "upstream is cut in mid-chunk", cut, |seen| {
         seen.cuts > 2
     });
-    let garbage = upstream(Upstream {
+    let garbage = upstream_faults(Upstream {
         garbage: 60,
         ..none
     });
     row("7", "upstream sends garbage", garbage, |seen| {
         seen.nonsense > 0
     });
-    let silent = upstream(Upstream { silent: 50, ..none });
+    let silent = upstream_faults(Upstream { silent: 50, ..none });
     row("8", "upstream falls silent", silent, |seen| {
         seen.silent_calls > 0
     });
-    let slow = upstream(Upstream { slow: 100, ..none });
+    let slow = upstream_faults(Upstream { slow: 100, ..none });
     row("9", "upstream writes a letter at a time", slow, |seen| {
         seen.slow_calls > 0
     });
-    let odd = upstream(Upstream {
+    let odd = upstream_faults(Upstream {
         odd_usage: 80,
         ..none
     });
@@ -227,7 +227,7 @@ pub fn table() -> Vec<Row> {
     row("–", "turns are cancelled at any time", cancel, |seen| {
         seen.cancelled > 3
     });
-    row("all", "everything at once", Faults::all(), |seen| {
+    row("all", "everything at once", Faults::every_fault(), |seen| {
         seen.kills > 0 && seen.cuts > 0
     });
     rows

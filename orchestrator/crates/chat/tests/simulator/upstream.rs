@@ -69,7 +69,7 @@ impl Run {
         truth: &mut Truth,
     ) -> Option<TurnOutput> {
         if self.script.is_empty() {
-            self.call(random, faults, seen);
+            self.call_model(random, faults, seen);
         }
         let Line::Say(output) = self.script.pop_front()? else {
             return None;
@@ -123,23 +123,23 @@ impl Run {
         self.open = None;
     }
 
-    fn say(&mut self, output: TurnOutput) {
+    fn say_output(&mut self, output: TurnOutput) {
         self.script.push_back(Line::Say(output));
     }
 
-    fn wait(&mut self, moments: u64) {
+    fn wait_for(&mut self, moments: u64) {
         self.script.extend((0..moments).map(|_| Line::Wait));
     }
 
     /// Discards what is open; then the next call is made, or the turn fails.
     fn break_off(&mut self, is_open: bool, closed: u32, random: &mut Random) {
         if is_open {
-            self.say(TurnOutput::BlockDiscarded);
+            self.say_output(TurnOutput::BlockDiscarded);
         }
         if random.percent(50) {
             let mut usage = self.usage;
-            usage.add(estimate(closed));
-            self.say(TurnOutput::Finished {
+            usage.add(estimate_usage(closed));
+            self.say_output(TurnOutput::Finished {
                 outcome: Outcome::Failed,
                 error: Some(TurnError {
                     code: "upstream_unavailable".to_owned(),
@@ -152,16 +152,16 @@ impl Run {
     }
 
     /// A call that fails before it says a word; None if it does not.
-    fn fail(&mut self, random: &mut Random, faults: Upstream, seen: &mut Seen) -> Option<()> {
+    fn fail_call(&mut self, random: &mut Random, faults: Upstream, seen: &mut Seen) -> Option<()> {
         if random.percent(faults.limited) {
             seen.limited_calls += 1;
             // With a Retry-After it waits so long; without, it backs off.
-            self.wait(random.below(12));
+            self.wait_for(random.below(12));
         } else if random.percent(faults.failing) {
             seen.failed_calls += 1;
         } else if random.percent(faults.unreachable) {
             seen.silent_calls += 1;
-            self.wait(20);
+            self.wait_for(20);
         } else {
             return None;
         }
@@ -170,14 +170,14 @@ impl Run {
         Some(())
     }
 
-    fn call(&mut self, random: &mut Random, faults: Upstream, seen: &mut Seen) {
-        self.say(TurnOutput::Progress {
+    fn call_model(&mut self, random: &mut Random, faults: Upstream, seen: &mut Seen) {
+        self.say_output(TurnOutput::Progress {
             phase: Phase::Thinking,
             label: "Asking the model".to_owned(),
             done: None,
             total: None,
         });
-        if self.fail(random, faults, seen).is_some() {
+        if self.fail_call(random, faults, seen).is_some() {
             return;
         }
         let mut references = self.references;
@@ -198,7 +198,7 @@ impl Run {
             self.fall_silent(random);
             return;
         }
-        let mut usage = estimate(self.closed);
+        let mut usage = estimate_usage(self.closed);
         usage.add(Usage {
             input_tokens: 1 + random.below(5),
             output_tokens: random.below(10),
@@ -213,7 +213,7 @@ impl Run {
         let mut total = self.usage;
         total.add(usage);
         let more = self.steps_left > 0;
-        self.say(TurnOutput::StepFinished {
+        self.say_output(TurnOutput::StepFinished {
             step: JournaledStep {
                 parts: vec![StepPart::Text {
                     text: "…".to_owned(),
@@ -221,10 +221,10 @@ impl Run {
                 usage,
             },
             usage,
-            next_hold: more.then(|| cost(total).saturating_add(CALL)),
+            next_hold: more.then(|| cost_of(total).saturating_add(CALL)),
         });
         if !more {
-            self.say(TurnOutput::Finished {
+            self.say_output(TurnOutput::Finished {
                 outcome: Outcome::Completed,
                 error: None,
                 usage: total,
@@ -238,9 +238,9 @@ impl Run {
             match line {
                 Line::Say(TurnOutput::BlockText { text }) => {
                     for letter in text.chars() {
-                        self.wait(1);
+                        self.wait_for(1);
                         let text = letter.to_string();
-                        self.say(TurnOutput::BlockText { text });
+                        self.say_output(TurnOutput::BlockText { text });
                     }
                 }
                 line => self.script.push_back(line),
@@ -253,7 +253,7 @@ impl Run {
         let length = random.index(self.script.len() + 1);
         self.script.truncate(length);
         let (is_open, closed) = self.after_script();
-        self.wait(20);
+        self.wait_for(20);
         self.break_off(is_open, closed, random);
     }
 
@@ -329,7 +329,7 @@ impl Run {
                 } else {
                     BlockType::Text
                 };
-                self.say(TurnOutput::BlockOpened {
+                self.say_output(TurnOutput::BlockOpened {
                     block_id: id,
                     block_type,
                 });
@@ -338,7 +338,7 @@ impl Run {
                     .collect();
                 for word in &words {
                     let text = (*word).to_owned();
-                    self.say(TurnOutput::BlockText { text });
+                    self.say_output(TurnOutput::BlockText { text });
                 }
                 let markdown = words.concat();
                 if thinking {
@@ -351,14 +351,14 @@ impl Run {
                 }
             }
         };
-        self.say(TurnOutput::BlockClosed {
+        self.say_output(TurnOutput::BlockClosed {
             block: Block { id, content: block },
         });
     }
 }
 
 /// Returns the estimated usage of an interrupted call with this many kept blocks.
-pub fn estimate(blocks: u32) -> Usage {
+pub fn estimate_usage(blocks: u32) -> Usage {
     Usage {
         input_tokens: 0,
         output_tokens: u64::from(blocks.min(4)),
@@ -387,7 +387,7 @@ fn odd_usage(random: &mut Random) -> Usage {
 }
 
 /// One credit for a token read, two for one written.
-fn cost(usage: Usage) -> u64 {
+fn cost_of(usage: Usage) -> u64 {
     usage
         .input_tokens
         .saturating_add(usage.output_tokens.saturating_mul(2))

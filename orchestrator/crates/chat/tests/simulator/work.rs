@@ -5,8 +5,8 @@ use crate::world::World;
 /// Actions of the store and the model.
 impl World {
     /// Something that is under way in a chat goes on.
-    pub fn work(&mut self, chat: usize) {
-        if !self.wake(chat) {
+    pub fn advance_chat(&mut self, chat: usize) {
+        if !self.wake_chat(chat) {
             return;
         }
         match self.random.below(4) {
@@ -14,7 +14,7 @@ impl World {
             1 => self.work_on_commit(chat),
             2 if !self.actors[chat].estimates.is_empty() => {
                 let (turn_id, usage) = self.actors[chat].estimates.remove(0);
-                self.input(
+                self.apply_input(
                     chat,
                     Input::Estimated {
                         turn_id,
@@ -23,7 +23,7 @@ impl World {
                     },
                 );
             }
-            _ => self.speak(chat),
+            _ => self.speak_in(chat),
         }
     }
 
@@ -42,7 +42,7 @@ impl World {
         }
         if let Some(answer) = begin.answer.take() {
             actor.begin = None;
-            self.input(chat, Input::Begun(answer));
+            self.apply_input(chat, Input::Begun(answer));
         } else if fails && uncertain {
             // It may have been committed; the outcome is unknown.
             if self.random.percent(50) {
@@ -72,7 +72,7 @@ impl World {
             Some(answer) => {
                 actor.commit = None;
                 let now = self.now;
-                self.input(
+                self.apply_input(
                     chat,
                     match answer {
                         Some(hold) => Input::Committed { hold, now },
@@ -99,7 +99,7 @@ impl World {
         }
     }
 
-    fn speak(&mut self, chat: usize) {
+    fn speak_in(&mut self, chat: usize) {
         let Some(run) = self.actors[chat].run.as_mut().filter(|run| run.can_speak()) else {
             return;
         };
@@ -114,7 +114,7 @@ impl World {
             self.actors[chat].run = None;
         }
         let now = self.now;
-        self.input(
+        self.apply_input(
             chat,
             Input::Output {
                 turn_id,

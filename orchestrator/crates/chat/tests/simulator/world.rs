@@ -14,7 +14,7 @@ use crate::{
     invariants::{self, Invariant, Verdict, Violation},
     random::Random,
     store::Store,
-    upstream::{Run, Truth, estimate},
+    upstream::{Run, Truth, estimate_usage},
     viewer::{Connection, INBOX, Viewer},
 };
 
@@ -139,7 +139,7 @@ impl World {
     /// One thing happens, chosen by chance.
     pub fn step(&mut self) {
         let chat = self.random.index(self.actors.len());
-        self.tick();
+        self.tick_clock();
         let faults = self.faults;
         match self.random.below(100) {
             0..=3 => self.send_new(chat),
@@ -150,22 +150,24 @@ impl World {
             11 if self.random.percent(faults.hand_over) => self.hand_over(chat),
             12 if self.random.percent(faults.crash) => self.crash(chat),
             13..=14 if self.random.percent(faults.upstream.cut) => self.cut(chat),
-            15..=18 if self.random.percent(faults.leave) => self.leave(),
+            15..=18 if self.random.percent(faults.leave) => self.leave_chat(),
             // A slow reader's turn comes rarely.
-            19..=30 if !self.random.percent(faults.slow) || self.random.percent(10) => self.watch(),
+            19..=30 if !self.random.percent(faults.slow) || self.random.percent(10) => {
+                self.watch_chat()
+            }
             31..=38 => self.arrive_late(),
             39 if self.random.percent(faults.busy) => {
                 self.busy_for = self.random.below(40);
                 self.seen.busy += 1;
             }
             40 if self.random.percent(faults.full) => self.store.is_full = !self.store.is_full,
-            _ => self.work(chat),
+            _ => self.advance_chat(chat),
         }
-        self.check();
+        self.check_invariants();
     }
 
     /// All users send before anything else happens.
-    pub fn rush(&mut self) {
+    pub fn rush_sends(&mut self) {
         for chat in 0..self.actors.len() {
             self.send_new(chat);
         }
@@ -181,10 +183,10 @@ impl World {
         self.store.is_full = false;
         self.busy_for = 0;
         for _ in 0..20_000 {
-            self.tick();
+            self.tick_clock();
             for chat in 0..self.actors.len() {
                 if !self.is_idle(chat) {
-                    self.work(chat);
+                    self.advance_chat(chat);
                 }
             }
             for viewer in 0..self.viewers.len() {
@@ -193,7 +195,7 @@ impl World {
             while !self.late.is_empty() {
                 self.arrive_late();
             }
-            self.check();
+            self.check_invariants();
             if self.violation.is_some() || self.is_quiet() {
                 return true;
             }
@@ -212,22 +214,22 @@ impl World {
         chats.all(|chat| self.is_idle(chat)) && self.viewers.iter().all(watching)
     }
 
-    fn check(&mut self) {
+    fn check_invariants(&mut self) {
         let verdict = invariants::at_every_moment(self);
-        self.judge(verdict);
+        self.judge_verdict(verdict);
     }
 
-    fn judge(&mut self, verdict: Verdict) {
+    fn judge_verdict(&mut self, verdict: Verdict) {
         if let Err(violation) = verdict {
-            self.violate(violation);
+            self.record_violation(violation);
         }
     }
 
-    pub fn violate(&mut self, violation: Violation) {
+    pub fn record_violation(&mut self, violation: Violation) {
         self.violation.get_or_insert(violation);
     }
 
-    fn tick(&mut self) {
+    fn tick_clock(&mut self) {
         self.busy_for = self.busy_for.saturating_sub(1);
         let milliseconds = if !self.random.percent(self.faults.clock) {
             1
@@ -245,8 +247,8 @@ impl World {
         self.counter
     }
 
-    pub fn input(&mut self, chat: usize, input: Input) {
-        let is_awake = self.wake(chat);
+    pub fn apply_input(&mut self, chat: usize, input: Input) {
+        let is_awake = self.wake_chat(chat);
         let Some(state) = self.actors[chat].state.as_mut().filter(|_| is_awake) else {
             // No process owns the chat: the caller is told to retry.
             if let Input::Send(send) = input {
@@ -259,7 +261,7 @@ impl World {
     }
 
     /// Rebuilds a chat without an owner; false if the store does not let it.
-    pub fn wake(&mut self, chat: usize) -> bool {
+    pub fn wake_chat(&mut self, chat: usize) -> bool {
         if self.actors[chat].state.is_some() {
             return true;
         }
@@ -291,7 +293,7 @@ impl World {
             self.starts.remove(&turn_id);
         }
         let verdict = invariants::on_commit(&self.store, chat, commit);
-        self.judge(verdict);
+        self.judge_verdict(verdict);
         Some(answer)
     }
 
@@ -306,7 +308,9 @@ impl World {
         match effect {
             Effect::Begin(order) => {
                 if actor.begin.is_some() || (!order.busy && actor.commit.is_some()) {
-                    self.violate(Invariant::I7.violated("two transactions beside each other"));
+                    self.record_violation(
+                        Invariant::I7.violated_with("two transactions beside each other"),
+                    );
                     return;
                 }
                 actor.begin = Some(Operation {
@@ -315,19 +319,21 @@ impl World {
                 });
             }
             Effect::Commit(order) => self.order_commit(chat, order),
-            Effect::Publish(published) => self.publish(chat, &published),
-            Effect::Reply { request, result } => self.replied(chat, request, result),
+            Effect::Publish(published) => self.publish_event(chat, &published),
+            Effect::Reply { request, result } => self.note_reply(chat, request, result),
             Effect::Done { request, .. } => {
                 self.requests.remove(&request);
             }
             Effect::StartTurn(start) => {
                 let held = self.store.turn(chat, start.turn_id).map(|turn| turn.hold);
                 let is_held = held.is_some_and(|hold| hold >= start.hold);
-                self.judge(Invariant::I6.unless(is_held, "a turn starts without its hold"));
+                self.judge_verdict(Invariant::I6.unless(is_held, "a turn starts without its hold"));
                 let starts = self.starts.entry(start.turn_id).or_default();
                 *starts += 1;
                 let tried = *starts;
-                self.judge(Invariant::I3.unless(tried <= 3, "a fourth start without progress"));
+                self.judge_verdict(
+                    Invariant::I3.unless(tried <= 3, "a fourth start without progress"),
+                );
                 self.actors[chat].run = Some(Run::new(&start, &mut self.random));
             }
             Effect::ContinueTurn { turn_id } => {
@@ -336,14 +342,16 @@ impl World {
                 };
                 let wanted = run.go_on();
                 let held = self.store.turn(chat, turn_id).map_or(0, |turn| turn.hold);
-                self.judge(Invariant::I6.unless(held >= wanted, "a turn goes on without its hold"));
+                self.judge_verdict(
+                    Invariant::I6.unless(held >= wanted, "a turn goes on without its hold"),
+                );
             }
             Effect::StopTurn { .. } => actor.run = None,
             Effect::Estimate {
                 turn_id, kept, cut, ..
             } => {
                 let blocks = kept.len() + usize::from(cut.is_some());
-                let usage = estimate(u32::try_from(blocks).expect("few blocks"));
+                let usage = estimate_usage(u32::try_from(blocks).expect("few blocks"));
                 self.estimated.entry(turn_id).or_default().push(usage);
                 actor.estimates.push((turn_id, usage));
             }
@@ -357,7 +365,9 @@ impl World {
         let actor = &mut self.actors[chat];
         let writes = actor.begin.as_ref().is_some_and(|begin| !begin.order.busy);
         if actor.commit.is_some() || writes {
-            self.violate(Invariant::I7.violated("two transactions beside each other"));
+            self.record_violation(
+                Invariant::I7.violated_with("two transactions beside each other"),
+            );
             return;
         }
         if self.store.bug == Some(Bug::ChargeBeforeCommit)
@@ -374,12 +384,12 @@ impl World {
             for stored in early {
                 let cursor = Some(Cursor::stored(stored.id));
                 let event = stored.event;
-                self.publish(chat, &Published { cursor, event });
+                self.publish_event(chat, &Published { cursor, event });
             }
         }
     }
 
-    fn publish(&mut self, chat: usize, published: &Published) {
+    fn publish_event(&mut self, chat: usize, published: &Published) {
         let delta = published
             .cursor
             .is_some_and(|cursor| cursor.offset.is_some());
@@ -392,7 +402,7 @@ impl World {
                 continue;
             }
             if !viewer.is_slow {
-                self.deliver(index, published);
+                self.deliver_event(index, published);
             } else if viewer.inbox.len() < INBOX {
                 viewer.inbox.push_back(published.clone());
             } else {
@@ -402,32 +412,32 @@ impl World {
         }
     }
 
-    pub fn deliver(&mut self, viewer: usize, published: &Published) {
+    pub fn deliver_event(&mut self, viewer: usize, published: &Published) {
         let viewer = &mut self.viewers[viewer];
         let rows = &self.store.chats[viewer.chat];
         let verdict = viewer.receive(published, rows, &self.truth);
         if self.faults.leave_always {
             viewer.leave();
         }
-        self.judge(verdict);
+        self.judge_verdict(verdict);
     }
 
-    fn replied(&mut self, chat: usize, request: u64, result: Result<Uuid, SendRefusal>) {
+    fn note_reply(&mut self, chat: usize, request: u64, result: Result<Uuid, SendRefusal>) {
         let Some(message) = self.requests.remove(&request) else {
-            self.violate(Invariant::I4.violated("a request is answered twice"));
+            self.record_violation(Invariant::I4.violated_with("a request is answered twice"));
             return;
         };
         let key = self.messages[message].key.clone();
         match result {
             Ok(turn_id) => {
                 if self.store.turn(chat, turn_id).is_none() {
-                    self.violate(
-                        Invariant::I4.violated("a turn is accepted that is not committed"),
+                    self.record_violation(
+                        Invariant::I4.violated_with("a turn is accepted that is not committed"),
                     );
                 }
                 let first = *self.accepted.entry((chat, key.key)).or_insert(turn_id);
                 if first != turn_id {
-                    self.violate(Invariant::I4.violated("one key, two turns"));
+                    self.record_violation(Invariant::I4.violated_with("one key, two turns"));
                 }
                 self.seen.turns += 1;
             }
@@ -438,7 +448,7 @@ impl World {
                     && refusal != SendRefusal::StoreUnavailable
                 {
                     let what = format!("{refusal:?} for a key that is reused: {reused}");
-                    self.violate(Invariant::I4.violated(what));
+                    self.record_violation(Invariant::I4.violated_with(what));
                 }
                 self.seen.refused += 1;
             }

@@ -13,11 +13,11 @@ pub const PRICE: Price = Price {
     output_per_million: 2_000_000,
 };
 
-pub fn now() -> DateTime<Utc> {
+pub fn fixed_now() -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::days(20_000)
 }
 
-pub fn send(request: u64, turn_id: Uuid) -> Input {
+pub fn send_input(request: u64, turn_id: Uuid) -> Input {
     Input::Send(SendMessage {
         request,
         turn_id,
@@ -30,27 +30,27 @@ pub fn send(request: u64, turn_id: Uuid) -> Input {
         key: None,
         price: PRICE,
         hold: 50,
-        now: now(),
+        now: fixed_now(),
     })
 }
 
-pub fn output(output: TurnOutput) -> Input {
+pub fn output_input(output: TurnOutput) -> Input {
     Input::Output {
         turn_id: TURN,
         output,
-        now: now() + TimeDelta::milliseconds(250),
+        now: fixed_now() + TimeDelta::milliseconds(250),
     }
 }
 
-pub fn open(block_type: BlockType) -> Input {
-    output(TurnOutput::BlockOpened {
+pub fn open_input(block_type: BlockType) -> Input {
+    output_input(TurnOutput::BlockOpened {
         block_id: BLOCK,
         block_type,
     })
 }
 
-pub fn write(text: &str) -> Input {
-    output(TurnOutput::BlockText {
+pub fn write_input(text: &str) -> Input {
+    output_input(TurnOutput::BlockText {
         text: text.to_owned(),
     })
 }
@@ -62,7 +62,7 @@ pub fn text_block(id: u128, markdown: &str) -> Block {
     }
 }
 
-pub fn usage(input_tokens: u64, output_tokens: u64) -> Usage {
+pub fn usage_of(input_tokens: u64, output_tokens: u64) -> Usage {
     Usage {
         input_tokens,
         output_tokens,
@@ -71,15 +71,15 @@ pub fn usage(input_tokens: u64, output_tokens: u64) -> Usage {
     }
 }
 
-pub fn step(usage: Usage) -> JournaledStep {
+pub fn journaled_step(usage: Usage) -> JournaledStep {
     JournaledStep {
         parts: Vec::new(),
         usage,
     }
 }
 
-pub fn finished(outcome: Outcome, usage: Usage) -> Input {
-    output(TurnOutput::Finished {
+pub fn finished_input(outcome: Outcome, usage: Usage) -> Input {
+    output_input(TurnOutput::Finished {
         outcome,
         error: None,
         usage,
@@ -87,14 +87,14 @@ pub fn finished(outcome: Outcome, usage: Usage) -> Input {
 }
 
 /// A chat whose first turn runs.
-pub fn running() -> State {
+pub fn running_state() -> State {
     let mut state = State::new();
-    state.step(send(1, TURN));
+    state.step(send_input(1, TURN));
     state.step(Input::Begun(BeginResult::Begun));
     state
 }
 
-pub fn commit(effects: &[Effect]) -> &Commit {
+pub fn expect_commit(effects: &[Effect]) -> &Commit {
     let mut commits = effects.iter().filter_map(|effect| match effect {
         Effect::Commit(commit) => Some(commit),
         _ => None,
@@ -102,14 +102,14 @@ pub fn commit(effects: &[Effect]) -> &Commit {
     commits.next().expect("a commit")
 }
 
-pub fn committed(state: &mut State) -> Vec<Effect> {
+pub fn commit_all(state: &mut State) -> Vec<Effect> {
     state.step(Input::Committed {
         hold: None,
-        now: now(),
+        now: fixed_now(),
     })
 }
 
-pub fn names(commit: &Commit) -> Vec<&'static str> {
+pub fn event_names(commit: &Commit) -> Vec<&'static str> {
     commit
         .events
         .iter()
@@ -117,7 +117,7 @@ pub fn names(commit: &Commit) -> Vec<&'static str> {
         .collect()
 }
 
-pub fn published(effects: &[Effect]) -> Vec<String> {
+pub fn published_names(effects: &[Effect]) -> Vec<String> {
     let published = effects.iter().filter_map(|effect| match effect {
         Effect::Publish(Published { cursor, event }) => {
             let id = cursor.map_or_else(|| "-".to_owned(), |cursor| cursor.to_string());
@@ -128,6 +128,6 @@ pub fn published(effects: &[Effect]) -> Vec<String> {
     published.collect()
 }
 
-pub fn cursor(text: &str) -> Option<Cursor> {
+pub fn parse_cursor(text: &str) -> Option<Cursor> {
     Some(text.parse().expect("a cursor"))
 }

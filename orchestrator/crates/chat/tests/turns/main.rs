@@ -18,7 +18,7 @@ use helpers::*;
 #[test]
 fn sent_message_starts_turn() {
     let mut state = State::new();
-    let effects = state.step(send(1, TURN));
+    let effects = state.step(send_input(1, TURN));
     let [Effect::Begin(begin)] = effects.as_slice() else {
         panic!("{effects:?}");
     };
@@ -34,7 +34,7 @@ fn sent_message_starts_turn() {
             result: Ok(TURN)
         }
     );
-    assert_eq!(published(&effects), ["1 turn.started"]);
+    assert_eq!(published_names(&effects), ["1 turn.started"]);
     assert!(matches!(&effects[2], Effect::StartTurn(start) if start.attempt == 1));
     assert!(!state.is_idle());
 }
@@ -42,8 +42,8 @@ fn sent_message_starts_turn() {
 #[test]
 fn sends_wait_for_the_one_that_begins() {
     let mut state = State::new();
-    state.step(send(1, TURN));
-    assert_eq!(state.step(send(2, Uuid::from_u128(2))), []);
+    state.step(send_input(1, TURN));
+    assert_eq!(state.step(send_input(2, Uuid::from_u128(2))), []);
     let effects = state.step(Input::Begun(BeginResult::Begun));
     assert!(matches!(effects.last(), Some(Effect::Begin(begin)) if begin.busy));
     let refused = BeginResult::Refused(SendRefusal::TurnRunning);
@@ -58,18 +58,18 @@ fn sends_wait_for_the_one_that_begins() {
 
 #[test]
 fn send_waits_while_turn_end_is_committing() {
-    let mut state = running();
-    state.step(finished(Outcome::Completed, usage(3, 4)));
+    let mut state = running_state();
+    state.step(finished_input(Outcome::Completed, usage_of(3, 4)));
     // The store may have the end already, and a reader may have seen it there.
-    assert_eq!(state.step(send(2, Uuid::from_u128(2))), []);
-    let effects = committed(&mut state);
+    assert_eq!(state.step(send_input(2, Uuid::from_u128(2))), []);
+    let effects = commit_all(&mut state);
     assert!(matches!(effects.last(), Some(Effect::Begin(begin)) if !begin.busy));
 }
 
 #[test]
 fn replayed_begin_starts_turn() {
     let mut state = State::new();
-    state.step(send(1, TURN));
+    state.step(send_input(1, TURN));
     let effects = state.step(Input::Begun(BeginResult::Replayed { turn_id: TURN }));
     assert!(
         effects
@@ -81,8 +81,8 @@ fn replayed_begin_starts_turn() {
 #[test]
 fn uncertain_begin_retires_chat() {
     let mut state = State::new();
-    state.step(send(1, TURN));
-    state.step(send(2, Uuid::from_u128(2)));
+    state.step(send_input(1, TURN));
+    state.step(send_input(2, Uuid::from_u128(2)));
     let unavailable = |request| Effect::Reply {
         request,
         result: Err(SendRefusal::StoreUnavailable),
@@ -91,69 +91,75 @@ fn uncertain_begin_retires_chat() {
         state.step(Input::Begun(BeginResult::Uncertain)),
         [unavailable(1), unavailable(2), Effect::Retire]
     );
-    assert_eq!(state.step(send(3, TURN)), [unavailable(3)]);
+    assert_eq!(state.step(send_input(3, TURN)), [unavailable(3)]);
 }
 
 #[test]
 fn text_waits_for_its_block_and_then_flows() {
-    let mut state = running();
-    let effects = state.step(open(BlockType::Text));
-    assert_eq!(names(commit(&effects)), ["block.opened"]);
-    assert_eq!(state.step(write("Hello ")), []);
-    assert_eq!(state.step(write("🧭")), []);
+    let mut state = running_state();
+    let effects = state.step(open_input(BlockType::Text));
+    assert_eq!(event_names(expect_commit(&effects)), ["block.opened"]);
+    assert_eq!(state.step(write_input("Hello ")), []);
+    assert_eq!(state.step(write_input("🧭")), []);
     assert_eq!(
-        published(&committed(&mut state)),
+        published_names(&commit_all(&mut state)),
         ["2 block.opened", "2.8 block.delta"]
     );
-    assert_eq!(published(&state.step(write("!"))), ["2.9 block.delta"]);
+    assert_eq!(
+        published_names(&state.step(write_input("!"))),
+        ["2.9 block.delta"]
+    );
 }
 
 #[test]
 fn queued_events_are_committed_together() {
-    let mut state = running();
-    state.step(open(BlockType::Text));
-    state.step(write("a"));
+    let mut state = running_state();
+    state.step(open_input(BlockType::Text));
+    state.step(write_input("a"));
     let block = Block {
         id: BLOCK,
         ..text_block(0, "a")
     };
-    state.step(output(TurnOutput::BlockClosed { block }));
-    let next = output(TurnOutput::BlockClosed {
+    state.step(output_input(TurnOutput::BlockClosed { block }));
+    let next = output_input(TurnOutput::BlockClosed {
         block: text_block(8, "b"),
     });
     assert_eq!(state.step(next), []);
-    let effects = committed(&mut state);
-    assert_eq!(published(&effects), ["2 block.opened", "2.1 block.delta"]);
-    let second = commit(&effects);
+    let effects = commit_all(&mut state);
     assert_eq!(
-        (second.first_id, names(second)),
+        published_names(&effects),
+        ["2 block.opened", "2.1 block.delta"]
+    );
+    let second = expect_commit(&effects);
+    assert_eq!(
+        (second.first_id, event_names(second)),
         (3, vec!["block.closed", "block.opened", "block.closed"])
     );
     assert_eq!(
-        published(&committed(&mut state)),
+        published_names(&commit_all(&mut state)),
         ["3 block.closed", "4 block.opened", "5 block.closed"]
     );
 }
 
 #[test]
 fn settlement_commits_with_end_of_turn() {
-    let mut state = running();
-    let effects = state.step(finished(Outcome::Completed, usage(3, 4)));
-    let end = commit(&effects);
-    assert_eq!(names(end), ["turn.metered", "turn.finished"]);
+    let mut state = running_state();
+    let effects = state.step(finished_input(Outcome::Completed, usage_of(3, 4)));
+    let end = expect_commit(&effects);
+    assert_eq!(event_names(end), ["turn.metered", "turn.finished"]);
     assert_eq!(
         end.settlement.map(|settlement| settlement.credits),
         Some(11)
     );
     assert!(!state.is_idle());
     assert_eq!(
-        published(&committed(&mut state)),
+        published_names(&commit_all(&mut state)),
         ["2 turn.metered", "3 turn.finished"]
     );
     assert!(state.is_idle());
 }
 
-fn waived(usage: Usage) -> Usage {
+fn waived_usage(usage: Usage) -> Usage {
     Usage {
         waived: true,
         ..usage
@@ -163,15 +169,15 @@ fn waived(usage: Usage) -> Usage {
 #[test]
 fn charges_have_a_floor_and_a_ceiling() {
     for (outcome, used, credits) in [
-        (Outcome::Completed, usage(0, 0), 1),
-        (Outcome::Failed, usage(0, 0), 0),
-        (Outcome::Failed, usage(1, 0), 0),
-        (Outcome::Cancelled, usage(1, 0), 1),
-        (Outcome::Completed, waived(usage(1000, 1000)), 0),
-        (Outcome::Completed, usage(1000, 1000), 50),
+        (Outcome::Completed, usage_of(0, 0), 1),
+        (Outcome::Failed, usage_of(0, 0), 0),
+        (Outcome::Failed, usage_of(1, 0), 0),
+        (Outcome::Cancelled, usage_of(1, 0), 1),
+        (Outcome::Completed, waived_usage(usage_of(1000, 1000)), 0),
+        (Outcome::Completed, usage_of(1000, 1000), 50),
     ] {
-        let effects = running().step(finished(outcome, used));
-        let settlement = commit(&effects).settlement.expect("a settlement");
+        let effects = running_state().step(finished_input(outcome, used));
+        let settlement = expect_commit(&effects).settlement.expect("a settlement");
         assert_eq!(settlement.credits, credits, "{outcome:?} {used:?}");
     }
 }
@@ -179,7 +185,7 @@ fn charges_have_a_floor_and_a_ceiling() {
 #[test]
 fn understood_words_are_stored_only_between_blocks() {
     let understood = || {
-        output(TurnOutput::Understood {
+        output_input(TurnOutput::Understood {
             words: vec![UnderstoodWord {
                 text: "sales".to_owned(),
                 start: 0,
@@ -190,24 +196,24 @@ fn understood_words_are_stored_only_between_blocks() {
             }],
         })
     };
-    let mut state = running();
+    let mut state = running_state();
     let effects = state.step(understood());
-    assert_eq!(names(commit(&effects)), ["turn.understood"]);
-    committed(&mut state);
-    state.step(open(BlockType::Text));
-    committed(&mut state);
+    assert_eq!(event_names(expect_commit(&effects)), ["turn.understood"]);
+    commit_all(&mut state);
+    state.step(open_input(BlockType::Text));
+    commit_all(&mut state);
     assert!(state.step(understood()).is_empty());
 }
 
 #[test]
 fn cancel_keeps_written_text() {
-    let mut state = running();
-    state.step(open(BlockType::Thinking));
-    committed(&mut state);
-    state.step(write("Hm."));
+    let mut state = running_state();
+    state.step(open_input(BlockType::Thinking));
+    commit_all(&mut state);
+    state.step(write_input("Hm."));
     let effects = state.step(Input::Cancel {
         request: 9,
-        now: now() + TimeDelta::seconds(2),
+        now: fixed_now() + TimeDelta::seconds(2),
     });
     assert_eq!(effects[0], Effect::StopTurn { turn_id: TURN });
     let kept = BlockContent::Thinking {
@@ -218,13 +224,13 @@ fn cancel_keeps_written_text() {
         panic!("{effects:?}");
     };
     assert_eq!(cut.content, kept);
-    assert_eq!(state.step(write("late")), []);
+    assert_eq!(state.step(write_input("late")), []);
     let effects = state.step(Input::Estimated {
         turn_id: TURN,
-        usage: usage(0, 2),
+        usage: usage_of(0, 2),
         unverified_numbers: Vec::new(),
     });
-    let end = commit(&effects);
+    let end = expect_commit(&effects);
     let Event::BlockClosed { block, .. } = &end.events[0].event else {
         panic!("{end:?}");
     };
@@ -235,7 +241,7 @@ fn cancel_keeps_written_text() {
     };
     assert_eq!(*outcome, Outcome::Cancelled);
     assert_eq!(
-        committed(&mut state).last(),
+        commit_all(&mut state).last(),
         Some(&Effect::Done {
             request: 9,
             result: Ok(())
@@ -245,21 +251,21 @@ fn cancel_keeps_written_text() {
 
 #[test]
 fn numbers_of_a_cut_text_that_nothing_explains_are_marked() {
-    let mut state = running();
-    state.step(open(BlockType::Text));
-    committed(&mut state);
-    state.step(write("Some 12 of"));
+    let mut state = running_state();
+    state.step(open_input(BlockType::Text));
+    commit_all(&mut state);
+    state.step(write_input("Some 12 of"));
     state.step(Input::Cancel {
         request: 9,
-        now: now(),
+        now: fixed_now(),
     });
     let marked = vec![TextRange { start: 5, end: 7 }];
     let effects = state.step(Input::Estimated {
         turn_id: TURN,
-        usage: usage(0, 2),
+        usage: usage_of(0, 2),
         unverified_numbers: marked.clone(),
     });
-    let Event::BlockClosed { block, .. } = &commit(&effects).events[0].event else {
+    let Event::BlockClosed { block, .. } = &expect_commit(&effects).events[0].event else {
         panic!("{effects:?}");
     };
     let kept = BlockContent::Text {
@@ -271,16 +277,16 @@ fn numbers_of_a_cut_text_that_nothing_explains_are_marked() {
 
 #[test]
 fn cancel_before_first_text_charges_nothing() {
-    let mut state = running();
-    state.step(open(BlockType::Text));
-    committed(&mut state);
+    let mut state = running_state();
+    state.step(open_input(BlockType::Text));
+    commit_all(&mut state);
     let effects = state.step(Input::Cancel {
         request: 9,
-        now: now(),
+        now: fixed_now(),
     });
-    let end = commit(&effects);
+    let end = expect_commit(&effects);
     assert_eq!(
-        names(end),
+        event_names(end),
         ["block.discarded", "turn.metered", "turn.finished"]
     );
     assert_eq!(end.settlement.map(|settlement| settlement.credits), Some(0));
@@ -296,15 +302,15 @@ fn cancel_during_begin_stops_turn() {
     assert_eq!(
         state.step(Input::Cancel {
             request: 8,
-            now: now()
+            now: fixed_now()
         }),
         [done]
     );
-    state.step(send(1, TURN));
+    state.step(send_input(1, TURN));
     assert_eq!(
         state.step(Input::Cancel {
             request: 9,
-            now: now()
+            now: fixed_now()
         }),
         []
     );
@@ -314,18 +320,22 @@ fn cancel_during_begin_stops_turn() {
             .iter()
             .any(|effect| matches!(effect, Effect::StartTurn(_)))
     );
-    assert_eq!(names(commit(&effects)), ["turn.metered", "turn.finished"]);
+    assert_eq!(
+        event_names(expect_commit(&effects)),
+        ["turn.metered", "turn.finished"]
+    );
 }
 
 #[test]
 fn crash_fails_turn_with_internal_error() {
-    let mut state = running();
+    let mut state = running_state();
     let effects = state.step(Input::TurnCrashed {
         turn_id: TURN,
         message: "Something broke.".to_owned(),
-        now: now(),
+        now: fixed_now(),
     });
-    let Event::TurnFinished { outcome, error, .. } = &commit(&effects).events[1].event else {
+    let Event::TurnFinished { outcome, error, .. } = &expect_commit(&effects).events[1].event
+    else {
         panic!("{effects:?}");
     };
     let code = error.as_ref().map(|TurnError { code, .. }| code.as_str());
@@ -333,40 +343,40 @@ fn crash_fails_turn_with_internal_error() {
 }
 
 fn step_finished(next_hold: Option<u64>) -> Input {
-    output(TurnOutput::StepFinished {
-        step: step(usage(2, 0)),
-        usage: usage(2, 0),
+    output_input(TurnOutput::StepFinished {
+        step: journaled_step(usage_of(2, 0)),
+        usage: usage_of(2, 0),
         next_hold,
     })
 }
 
 #[test]
 fn next_model_call_waits_for_raised_hold() {
-    let mut state = running();
+    let mut state = running_state();
     let effects = state.step(step_finished(Some(80)));
-    let journal = commit(&effects);
+    let journal = expect_commit(&effects);
     assert_eq!(
         (journal.steps.len(), journal.raise_hold, journal.attempts),
         (1, Some(80), Some(0))
     );
-    assert_eq!(published(&effects), ["- turn.metered"]);
+    assert_eq!(published_names(&effects), ["- turn.metered"]);
     let raised = Input::Committed {
         hold: Some(HoldResult::Raised),
-        now: now(),
+        now: fixed_now(),
     };
     assert_eq!(state.step(raised), [Effect::ContinueTurn { turn_id: TURN }]);
 }
 
 #[test]
 fn turn_is_limited_when_hold_cannot_be_raised() {
-    let mut state = running();
+    let mut state = running_state();
     state.step(step_finished(Some(80)));
     let effects = state.step(Input::Committed {
         hold: Some(HoldResult::NoRoom),
-        now: now(),
+        now: fixed_now(),
     });
     assert_eq!(effects[0], Effect::StopTurn { turn_id: TURN });
-    let end = commit(&effects);
+    let end = expect_commit(&effects);
     assert_eq!(end.settlement.map(|settlement| settlement.credits), Some(2));
     assert!(matches!(
         &end.events[1].event,
@@ -379,18 +389,21 @@ fn turn_is_limited_when_hold_cannot_be_raised() {
 
 #[test]
 fn rename_waits_for_open_block() {
-    let mut state = running();
-    state.step(open(BlockType::Text));
-    committed(&mut state);
+    let mut state = running_state();
+    state.step(open_input(BlockType::Text));
+    commit_all(&mut state);
     let rename = |request, title: &str| Input::Rename {
         request,
         title: title.to_owned(),
     };
     assert_eq!(state.step(rename(5, "First")), []);
     assert_eq!(state.step(rename(6, "Second")), []);
-    let effects = state.step(output(TurnOutput::BlockDiscarded));
-    assert_eq!(names(commit(&effects)), ["block.discarded", "chat.changed"]);
-    let effects = committed(&mut state);
+    let effects = state.step(output_input(TurnOutput::BlockDiscarded));
+    assert_eq!(
+        event_names(expect_commit(&effects)),
+        ["block.discarded", "chat.changed"]
+    );
+    let effects = commit_all(&mut state);
     assert!(effects.contains(&Effect::Done {
         request: 5,
         result: Ok(())
@@ -403,11 +416,11 @@ fn rename_waits_for_open_block() {
 
 #[test]
 fn viewer_resumes_inside_open_block() {
-    let mut state = running();
-    state.step(open(BlockType::Text));
-    committed(&mut state);
-    state.step(write("a🧭b"));
-    let rest = |from: &str| match state.resume(cursor(from)) {
+    let mut state = running_state();
+    state.step(open_input(BlockType::Text));
+    commit_all(&mut state);
+    state.step(write_input("a🧭b"));
+    let rest = |from: &str| match state.resume(parse_cursor(from)) {
         Resume::Live(events) => match events.as_slice() {
             [
                 Published {
@@ -444,25 +457,25 @@ fn viewer_resumes_inside_open_block() {
 #[test]
 fn resume_reports_ahead_while_commit_is_pending() {
     let mut state = State::new();
-    state.step(send(1, TURN));
-    assert_eq!(state.resume(cursor("1")), Resume::Ahead);
-    assert_eq!(state.resume(cursor("2")), Resume::Bad);
+    state.step(send_input(1, TURN));
+    assert_eq!(state.resume(parse_cursor("1")), Resume::Ahead);
+    assert_eq!(state.resume(parse_cursor("2")), Resume::Bad);
     state.step(Input::Begun(BeginResult::Begun));
-    assert_eq!(state.resume(cursor("1")), Resume::Live(Vec::new()));
-    state.step(open(BlockType::Text));
-    assert_eq!(state.resume(cursor("2")), Resume::Ahead);
-    assert_eq!(state.resume(cursor("2.1")), Resume::Bad);
-    committed(&mut state);
-    assert_eq!(state.resume(cursor("2")), Resume::Live(Vec::new()));
+    assert_eq!(state.resume(parse_cursor("1")), Resume::Live(Vec::new()));
+    state.step(open_input(BlockType::Text));
+    assert_eq!(state.resume(parse_cursor("2")), Resume::Ahead);
+    assert_eq!(state.resume(parse_cursor("2.1")), Resume::Bad);
+    commit_all(&mut state);
+    assert_eq!(state.resume(parse_cursor("2")), Resume::Live(Vec::new()));
 }
 
 #[test]
 fn failed_commit_retires_chat() {
-    let mut state = running();
-    state.step(open(BlockType::Text));
+    let mut state = running_state();
+    state.step(open_input(BlockType::Text));
     state.step(Input::Cancel {
         request: 4,
-        now: now(),
+        now: fixed_now(),
     });
     let effects = state.step(Input::CommitFailed);
     assert!(matches!(

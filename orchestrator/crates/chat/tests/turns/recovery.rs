@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::helpers::*;
 
-fn unfinished(attempts: u32, hold: u64) -> Recovered {
+fn unfinished_turn(attempts: u32, hold: u64) -> Recovered {
     let opened = |index, id| Event::BlockOpened {
         turn_id: TURN,
         block_id: Uuid::from_u128(id),
@@ -25,7 +25,7 @@ fn unfinished(attempts: u32, hold: u64) -> Recovered {
             text: "Hi".to_owned(),
             source_ids: Vec::new(),
         },
-        started_at: now(),
+        started_at: fixed_now(),
     };
     let events = [
         started,
@@ -48,7 +48,7 @@ fn unfinished(attempts: u32, hold: u64) -> Recovered {
                 number: 1,
                 last_event_id: 3,
                 next_hold: Some(80),
-                step: step(usage(2, 1)),
+                step: journaled_step(usage_of(2, 1)),
             }],
             price: PRICE,
             hold,
@@ -58,15 +58,18 @@ fn unfinished(attempts: u32, hold: u64) -> Recovered {
 
 #[test]
 fn restart_resumes_turn_from_journal() {
-    let (mut state, effects) = State::recover(unfinished(1, 80), now());
-    let first = commit(&effects);
+    let (mut state, effects) = State::recover(unfinished_turn(1, 80), fixed_now());
+    let first = expect_commit(&effects);
     assert_eq!(
-        (names(first), first.attempts, first.raise_hold),
+        (event_names(first), first.attempts, first.raise_hold),
         (vec!["block.discarded"], Some(2), None)
     );
     // The viewer's part of the lost block is unknown now, and its discard event is still to come.
-    assert_eq!(state.resume(cursor("6.123")), Resume::Live(Vec::new()));
-    let effects = committed(&mut state);
+    assert_eq!(
+        state.resume(parse_cursor("6.123")),
+        Resume::Live(Vec::new())
+    );
+    let effects = commit_all(&mut state);
     let Some(Effect::StartTurn(start)) = effects.last() else {
         panic!("{effects:?}");
     };
@@ -75,35 +78,35 @@ fn restart_resumes_turn_from_journal() {
         (&start.blocks[..], &start.kept[..]),
         (&[text_block(1, "one")][..], &[text_block(2, "two")][..])
     );
-    let effects = state.step(open(BlockType::Text));
+    let effects = state.step(open_input(BlockType::Text));
     assert!(matches!(
-        commit(&effects).events[0].event,
+        expect_commit(&effects).events[0].event,
         Event::BlockOpened { index: 2, .. }
     ));
 }
 
 #[test]
 fn restart_requests_unraised_hold_again() {
-    let (mut state, effects) = State::recover(unfinished(0, 50), now());
-    assert_eq!(commit(&effects).raise_hold, Some(80));
+    let (mut state, effects) = State::recover(unfinished_turn(0, 50), fixed_now());
+    assert_eq!(expect_commit(&effects).raise_hold, Some(80));
     let effects = state.step(Input::Committed {
         hold: Some(HoldResult::Raised),
-        now: now(),
+        now: fixed_now(),
     });
     assert!(matches!(effects.last(), Some(Effect::StartTurn(start)) if start.hold == 80));
 }
 
 #[test]
 fn after_three_attempts_a_turn_is_given_up() {
-    let (mut state, effects) = State::recover(unfinished(3, 80), now());
+    let (mut state, effects) = State::recover(unfinished_turn(3, 80), fixed_now());
     assert!(matches!(&effects[0], Effect::Estimate { steps: 1, kept, .. } if kept.len() == 1));
-    committed(&mut state);
+    commit_all(&mut state);
     let effects = state.step(Input::Estimated {
         turn_id: TURN,
-        usage: usage(1, 1),
+        usage: usage_of(1, 1),
         unverified_numbers: Vec::new(),
     });
-    let end = commit(&effects);
+    let end = expect_commit(&effects);
     // The interruptions are our fault, so the turn costs nothing.
     assert_eq!(end.settlement.map(|settlement| settlement.credits), Some(0));
     let Event::TurnFinished {
@@ -117,11 +120,11 @@ fn after_three_attempts_a_turn_is_given_up() {
 
 #[test]
 fn handing_over_is_no_failed_attempt() {
-    let mut state = running();
+    let mut state = running_state();
     let effects = state.step(Input::HandOver);
     assert_eq!(effects[0], Effect::StopTurn { turn_id: TURN });
-    assert_eq!(commit(&effects).attempts, Some(0));
-    assert_eq!(committed(&mut state), [Effect::Retire]);
+    assert_eq!(expect_commit(&effects).attempts, Some(0));
+    assert_eq!(commit_all(&mut state), [Effect::Retire]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Markdown tables and lines with separators.
 
-use super::{Found, pairs::has_sentence_words, value::measure};
+use super::{Found, pairs::has_sentence_words, value::parse_measure};
 
 const SEPARATORS: [char; 4] = ['\t', ';', '|', ','];
 /// Lines below a table that may look like rows of it.
@@ -9,7 +9,7 @@ const MOST_SENTENCES: usize = 2;
 const TEXT_LINES: usize = 3;
 
 /// Reads a Markdown table at the beginning of the lines.
-pub(super) fn markdown(lines: &[&str]) -> Option<Found> {
+pub(super) fn read_markdown_table(lines: &[&str]) -> Option<Found> {
     let header = cells_of_pipes(lines.first()?)?;
     let is_rule = |cell: &String| {
         let dashes = cell.trim_matches(':');
@@ -50,7 +50,7 @@ fn cells_of_pipes(line: &str) -> Option<Vec<String>> {
 }
 
 /// Reads CSV, TSV or the like at the beginning of the lines.
-pub(super) fn separated(lines: &[&str]) -> Option<Found> {
+pub(super) fn read_separated(lines: &[&str]) -> Option<Found> {
     SEPARATORS
         .iter()
         .find_map(|separator| separated_by(*separator, lines))
@@ -79,7 +79,7 @@ fn table_of(separator: char, lines: &[&str], mut rows: Vec<Vec<String>>) -> Opti
     if width < 2 || count < 2 {
         return None;
     }
-    let is_number = |cell: &String| measure(cell).is_some();
+    let is_number = |cell: &String| parse_measure(cell).is_some();
     let is_filled = |cell: &String| !cell.is_empty();
     let is_numeric = |column: usize| {
         let mut cells = rows[1..].iter().map(|row| &row[column]);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{
     Found,
-    value::{Measure, measure},
+    value::{Measure, parse_measure},
 };
 
 const LABEL_CHARACTERS: usize = 60;
@@ -29,7 +29,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// Reads "apples: 3" lines, at least two of them.
-pub(super) fn lines(lines: &[&str]) -> Option<Found> {
+pub(super) fn read_lines(lines: &[&str]) -> Option<Found> {
     let pairs: Vec<(String, Measure)> = lines.iter().map_while(|line| parse_pair(line)).collect();
     let count = pairs.len();
     table_of_pairs(pairs, count)
@@ -49,7 +49,10 @@ fn parse_pair(line: &str) -> Option<(String, Measure)> {
         .or_else(|| line.rsplit_once(" - "))
         .or_else(|| line.rsplit_once(':').filter(|(label, _)| is_word(label)))?;
     let label = label.trim().trim_matches('*');
-    Some((is_label(label).then(|| label.to_owned())?, measure(value)?))
+    Some((
+        is_label(label).then(|| label.to_owned())?,
+        parse_measure(value)?,
+    ))
 }
 
 fn is_word(label: &str) -> bool {
@@ -124,7 +127,10 @@ fn parse_item(text: &str) -> Option<(String, Measure)> {
         && label.chars().all(|letter| {
             letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '\'' | '’' | '&' | '/')
         });
-    Some((is_name.then(|| label.to_owned())?, measure(&text[value..])?))
+    Some((
+        is_name.then(|| label.to_owned())?,
+        parse_measure(&text[value..])?,
+    ))
 }
 
 /// Returns whether a text has words that names and values do not have.

@@ -1,6 +1,6 @@
 //! The question about typed data that has none of its own.
 
-use super::{TypedTable, value::measure};
+use super::{TypedTable, value::parse_measure};
 
 /// Words that ask for a chart and not for which.
 const GENERIC_WORDS: &[&str] = &[
@@ -69,14 +69,14 @@ impl TypedTable {
         let kind = kind
             .map(|kind| format!(" as a {kind} chart"))
             .unwrap_or_default();
-        format!("Show {}{kind}", self.subject())
+        format!("Show {}{kind}", self.suggest_subject())
     }
 
     /// The first measure by the first column of names.
-    fn subject(&self) -> String {
+    fn suggest_subject(&self) -> String {
         let is_numeric = |column: usize| {
             let mut cells = self.rows.iter().filter_map(|row| row.get(column));
-            cells.all(|cell| cell.is_empty() || measure(cell).is_some())
+            cells.all(|cell| cell.is_empty() || parse_measure(cell).is_some())
         };
         let width = self.columns.len();
         let label = (0..width).find(|column| !is_numeric(*column)).unwrap_or(0);

@@ -13,7 +13,7 @@ const CURRENCIES: [char; 5] = ['€', '$', '£', '¥', '₹'];
 const UNIT_CHARACTERS: usize = 12;
 
 /// Reads a whole text such as `3`, `1,200.50`, `€5`, `12 %` or `7 kg`.
-pub(super) fn measure(text: &str) -> Option<Measure> {
+pub(super) fn parse_measure(text: &str) -> Option<Measure> {
     let text = text.trim();
     let (prefix, text) = match text.strip_prefix(CURRENCIES) {
         Some(rest) => (text.chars().next(), rest.trim_start()),
@@ -27,7 +27,7 @@ pub(super) fn measure(text: &str) -> Option<Measure> {
                 || (*at == 0 && matches!(letter, '-' | '+' | '−')))
         })
         .map_or(text.len(), |(at, _)| at);
-    let number = number(&text[..end])?;
+    let number = parse_number(&text[..end])?;
     let unit = text[end..].trim();
     let unit = match (prefix, unit) {
         (Some(currency), "") => currency.to_string(),
@@ -50,7 +50,7 @@ fn is_unit(unit: &str) -> bool {
 
 /// Reads a number with a point, or with a comma before one, two or four and more digits; commas
 /// before three digits separate thousands.
-pub(super) fn number(text: &str) -> Option<String> {
+pub(super) fn parse_number(text: &str) -> Option<String> {
     let (sign, digits) = match text.strip_prefix(['-', '−']) {
         Some(rest) => ("-", rest),
         None => ("", text.strip_prefix('+').unwrap_or(text)),

@@ -13,7 +13,7 @@ use pdf_writer::{
 };
 
 use self::page::{ContentPage, Opacities};
-use crate::{DrawError, fonts::tree};
+use crate::{DrawError, fonts::parse_tree};
 
 /// A CSS pixel is 1/96 of an inch, a point of a page 1/72.
 const POINTS_PER_PIXEL: f32 = 0.75;
@@ -27,8 +27,8 @@ const IDENTITY: SystemInfo<'static> = SystemInfo {
 
 /// Prints an SVG that [`crate::Drawer`] drew on one page of its size. The same picture gives the same
 /// bytes.
-pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, DrawError> {
-    let tree = tree(svg)?;
+pub fn print_pdf(svg: &str, title: &str) -> Result<Vec<u8>, DrawError> {
+    let tree = parse_tree(svg)?;
     let width = tree.size().width() * POINTS_PER_PIXEL;
     let height = tree.size().height() * POINTS_PER_PIXEL;
     let mut page = ContentPage::new();
@@ -36,7 +36,7 @@ pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, DrawError> {
     let [across, down] = [POINTS_PER_PIXEL, -POINTS_PER_PIXEL];
     page.content
         .transform([across, 0.0, 0.0, down, 0.0, height]);
-    page.group(tree.root(), 1.0);
+    page.draw_group(tree.root(), 1.0);
     let (content, opacities) = page.finish();
 
     let mut ids = (1..).map(Ref::new);
@@ -66,7 +66,7 @@ pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, DrawError> {
     resources.finish();
     written.finish();
     add_font(&mut pdf, &font);
-    let packed = packed(&content)?;
+    let packed = compress_content(&content)?;
     pdf.stream(contents, &packed).filter(Filter::FlateDecode);
     Ok(pdf.finish())
 }
@@ -80,7 +80,7 @@ struct FontIds {
 
 fn add_opacities(resources: &mut pdf_writer::writers::Resources<'_>, opacities: &Opacities) {
     let mut states = resources.ext_g_states();
-    for (name, opacity) in opacities.named() {
+    for (name, opacity) in opacities.named_opacities() {
         states
             .insert(Name(name.as_bytes()))
             .start::<pdf_writer::writers::ExtGraphicsState<'_>>()
@@ -115,7 +115,7 @@ fn add_font(pdf: &mut Pdf, ids: &FontIds) {
     pdf.cmap(ids.unicode, text::TO_UNICODE.as_bytes());
 }
 
-fn packed(content: &[u8]) -> Result<Vec<u8>, DrawError> {
+fn compress_content(content: &[u8]) -> Result<Vec<u8>, DrawError> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     encoder
         .write_all(content)

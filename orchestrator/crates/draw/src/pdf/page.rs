@@ -20,14 +20,14 @@ pub(super) struct ContentPage {
 pub(super) struct Opacities(Vec<u32>);
 
 impl Opacities {
-    pub fn named(&self) -> impl Iterator<Item = (String, f32)> {
+    pub fn named_opacities(&self) -> impl Iterator<Item = (String, f32)> {
         self.0
             .iter()
-            .map(|thousandths| (name(*thousandths), *thousandths as f32 / 1_000.0))
+            .map(|thousandths| (opacity_name(*thousandths), *thousandths as f32 / 1_000.0))
     }
 }
 
-fn name(thousandths: u32) -> String {
+fn opacity_name(thousandths: u32) -> String {
     format!("O{thousandths}")
 }
 
@@ -44,21 +44,21 @@ impl ContentPage {
     }
 
     /// Draws the elements of a group; the group's opacity applies to each of them.
-    pub fn group(&mut self, group: &Group, opacity: f32) {
+    pub fn draw_group(&mut self, group: &Group, opacity: f32) {
         self.content.save_state();
-        self.content.transform(matrix(group.transform()));
+        self.content.transform(matrix_of(group.transform()));
         if let Some(clip) = group.clip_path() {
-            self.clip(clip.root(), clip.transform());
+            self.clip_to(clip.root(), clip.transform());
             self.content.clip_nonzero().end_path();
         }
         let opacity = opacity * group.opacity().get();
         for node in group.children() {
             match node {
-                Node::Group(group) => self.group(group, opacity),
-                Node::Path(path) => self.path(path, opacity),
+                Node::Group(group) => self.draw_group(group, opacity),
+                Node::Path(path) => self.draw_path(path, opacity),
                 Node::Text(written) => {
-                    self.group(written.flattened(), opacity);
-                    text::write(&mut self.content, written);
+                    self.draw_group(written.flattened(), opacity);
+                    text::write_text(&mut self.content, written);
                 }
                 // Charts have none.
                 Node::Image(_) => {}
@@ -67,18 +67,18 @@ impl ContentPage {
         self.content.restore_state();
     }
 
-    fn clip(&mut self, group: &Group, within: tiny_skia::Transform) {
+    fn clip_to(&mut self, group: &Group, within: tiny_skia::Transform) {
         let within = within.pre_concat(group.transform());
         let mut is_empty = true;
         for node in group.children() {
             match node {
                 Node::Path(path) => {
                     is_empty = false;
-                    self.outline(path.data(), within);
+                    self.draw_outline(path.data(), within);
                 }
                 Node::Group(group) => {
                     is_empty = false;
-                    self.clip(group, within);
+                    self.clip_to(group, within);
                 }
                 Node::Text(_) | Node::Image(_) => {}
             }
@@ -89,29 +89,29 @@ impl ContentPage {
         }
     }
 
-    fn path(&mut self, path: &usvg::Path, opacity: f32) {
+    fn draw_path(&mut self, path: &usvg::Path, opacity: f32) {
         if !path.is_visible() {
             return;
         }
         match path.paint_order() {
             PaintOrder::FillAndStroke => {
-                self.fill(path, opacity);
-                self.stroke(path, opacity);
+                self.fill_path(path, opacity);
+                self.stroke_path(path, opacity);
             }
             PaintOrder::StrokeAndFill => {
-                self.stroke(path, opacity);
-                self.fill(path, opacity);
+                self.stroke_path(path, opacity);
+                self.fill_path(path, opacity);
             }
         }
     }
 
-    fn fill(&mut self, path: &usvg::Path, opacity: f32) {
+    fn fill_path(&mut self, path: &usvg::Path, opacity: f32) {
         let Some(fill) = path.fill() else { return };
         self.content.save_state();
-        self.opacity(opacity * fill.opacity().get());
-        let [red, green, blue] = paint::color(fill.paint());
+        self.set_opacity(opacity * fill.opacity().get());
+        let [red, green, blue] = paint::paint_color(fill.paint());
         self.content.set_fill_rgb(red, green, blue);
-        self.outline(path.data(), tiny_skia::Transform::identity());
+        self.draw_outline(path.data(), tiny_skia::Transform::identity());
         let is_nonzero = fill.rule() == FillRule::NonZero;
         match fill.paint() {
             usvg::Paint::LinearGradient(gradient) => {
@@ -121,7 +121,7 @@ impl ContentPage {
                     self.content.clip_even_odd();
                 }
                 self.content.end_path();
-                paint::gradient(&mut self.content, gradient);
+                paint::draw_gradient(&mut self.content, gradient);
             }
             _ if is_nonzero => {
                 self.content.fill_nonzero();
@@ -133,11 +133,11 @@ impl ContentPage {
         self.content.restore_state();
     }
 
-    fn stroke(&mut self, path: &usvg::Path, opacity: f32) {
+    fn stroke_path(&mut self, path: &usvg::Path, opacity: f32) {
         let Some(stroke) = path.stroke() else { return };
         self.content.save_state();
-        self.opacity(opacity * stroke.opacity().get());
-        let [red, green, blue] = paint::color(stroke.paint());
+        self.set_opacity(opacity * stroke.opacity().get());
+        let [red, green, blue] = paint::paint_color(stroke.paint());
         self.content
             .set_stroke_rgb(red, green, blue)
             .set_line_width(stroke.width().get())
@@ -156,12 +156,12 @@ impl ContentPage {
             self.content
                 .set_dash_pattern(dashes.iter().copied(), stroke.dashoffset());
         }
-        self.outline(path.data(), tiny_skia::Transform::identity());
+        self.draw_outline(path.data(), tiny_skia::Transform::identity());
         self.content.stroke();
         self.content.restore_state();
     }
 
-    fn opacity(&mut self, opacity: f32) {
+    fn set_opacity(&mut self, opacity: f32) {
         let thousandths = (opacity.clamp(0.0, 1.0) * 1_000.0).round() as u32;
         if thousandths == 1_000 {
             return;
@@ -170,10 +170,10 @@ impl ContentPage {
             self.opacities.0.push(thousandths);
         }
         self.content
-            .set_parameters(Name(name(thousandths).as_bytes()));
+            .set_parameters(Name(opacity_name(thousandths).as_bytes()));
     }
 
-    fn outline(&mut self, path: &tiny_skia::Path, within: tiny_skia::Transform) {
+    fn draw_outline(&mut self, path: &tiny_skia::Path, within: tiny_skia::Transform) {
         let Some(path) = path.clone().transform(within) else {
             return;
         };
@@ -213,7 +213,7 @@ impl ContentPage {
     }
 }
 
-pub(super) fn matrix(transform: tiny_skia::Transform) -> [f32; 6] {
+pub(super) fn matrix_of(transform: tiny_skia::Transform) -> [f32; 6] {
     [
         transform.sx,
         transform.ky,

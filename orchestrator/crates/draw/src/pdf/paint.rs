@@ -1,7 +1,7 @@
 use pdf_writer::Content;
 use resvg::usvg::{Color, LinearGradient, Paint, Stop};
 
-use super::page::matrix;
+use super::page::matrix_of;
 
 /// Strips that a gradient is painted in.
 const STRIPS: u16 = 64;
@@ -9,19 +9,19 @@ const STRIPS: u16 = 64;
 const FAR: f32 = 20_000.0;
 
 /// The colour of a paint; of a gradient its first one.
-pub(super) fn color(paint: &Paint) -> [f32; 3] {
+pub(super) fn paint_color(paint: &Paint) -> [f32; 3] {
     match paint {
-        Paint::Color(color) => parts(*color),
-        Paint::LinearGradient(gradient) => at(gradient.stops(), 0.0),
-        Paint::RadialGradient(gradient) => at(gradient.stops(), 0.0),
+        Paint::Color(color) => color_parts(*color),
+        Paint::LinearGradient(gradient) => color_at(gradient.stops(), 0.0),
+        Paint::RadialGradient(gradient) => color_at(gradient.stops(), 0.0),
         // Charts have none.
         Paint::Pattern(_) => [0.5; 3],
     }
 }
 
 /// Paints a gradient wherever the page is not clipped: legends show scales of colours so.
-pub(super) fn gradient(content: &mut Content, gradient: &LinearGradient) {
-    content.transform(matrix(gradient.transform()));
+pub(super) fn draw_gradient(content: &mut Content, gradient: &LinearGradient) {
+    content.transform(matrix_of(gradient.transform()));
     let (x, y) = (gradient.x1(), gradient.y1());
     let (along, down) = (gradient.x2() - x, gradient.y2() - y);
     let length = along.hypot(down);
@@ -36,7 +36,7 @@ pub(super) fn gradient(content: &mut Content, gradient: &LinearGradient) {
         _ => f32::from(strip) / f32::from(STRIPS),
     };
     for strip in 0..STRIPS {
-        let [red, green, blue] = at(
+        let [red, green, blue] = color_at(
             gradient.stops(),
             (f32::from(strip) + 0.5) / f32::from(STRIPS),
         );
@@ -65,7 +65,7 @@ pub(super) fn gradient(content: &mut Content, gradient: &LinearGradient) {
 }
 
 /// The colour at a share of the way.
-fn at(stops: &[Stop], share: f32) -> [f32; 3] {
+fn color_at(stops: &[Stop], share: f32) -> [f32; 3] {
     let after = stops.iter().position(|stop| stop.offset().get() >= share);
     let (Some(first), Some(last)) = (stops.first(), stops.last()) else {
         return [0.5; 3];
@@ -81,10 +81,10 @@ fn at(stops: &[Stop], share: f32) -> [f32; 3] {
     } else {
         0.0
     };
-    let (from, to) = (parts(before.color()), parts(after.color()));
+    let (from, to) = (color_parts(before.color()), color_parts(after.color()));
     std::array::from_fn(|at| from[at] + (to[at] - from[at]) * part)
 }
 
-fn parts(color: Color) -> [f32; 3] {
+fn color_parts(color: Color) -> [f32; 3] {
     [color.red, color.green, color.blue].map(|part| f32::from(part) / 255.0)
 }

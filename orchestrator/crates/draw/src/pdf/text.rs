@@ -15,7 +15,7 @@ pub(super) const TO_UNICODE: &str = "/CIDInit /ProcSet findresource begin\n12 di
 endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend";
 
 /// Lays a text over its drawn shapes that is found, selected and copied, and not seen.
-pub(super) fn write(content: &mut Content, text: &Text) {
+pub(super) fn write_text(content: &mut Content, text: &Text) {
     let spans = text.layouted().iter().filter(|span| span.visible);
     for span in spans {
         let words: String = span

@@ -44,7 +44,7 @@ pub struct Settled {
     pub taken: Vec<Movement>,
 }
 
-pub fn month(now: DateTime<Utc>) -> i32 {
+pub fn month_number(now: DateTime<Utc>) -> i32 {
     now.year() * 12 + now.month0() as i32
 }
 
@@ -61,7 +61,7 @@ impl Model {
             tier: Tier::Free,
             next: None,
             is_canceled: false,
-            month: month(now),
+            month: month_number(now),
             holds: [None; SLOTS],
             spent: 0,
             spent_of_plan: 0,
@@ -165,11 +165,11 @@ impl Model {
     }
 
     pub fn advance(&mut self, now: DateTime<Utc>) {
-        if month(now) <= self.month {
+        if month_number(now) <= self.month {
             self.expire(now, 0);
             return;
         }
-        self.month = month(now);
+        self.month = month_number(now);
         self.tier = self.next.take().unwrap_or(self.tier);
         self.is_canceled = false;
         (self.spent, self.spent_of_plan, self.overage) = (0, 0, 0);
@@ -193,7 +193,7 @@ impl Model {
     }
 
     /// The percentages that are reached now for the first time.
-    pub fn alerts(&mut self) -> Vec<u8> {
+    pub fn reached_alerts(&mut self) -> Vec<u8> {
         let of = (self.balance() + self.spent).saturating_sub(self.overage);
         [80, 100]
             .into_iter()

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 mod account;
 
-use account::{Lot, Model, Settled, first_day, month};
+use account::{Lot, Model, Settled, first_day, month_number};
 
 const SLOTS: usize = 3;
 
@@ -53,7 +53,7 @@ enum Step {
     },
 }
 
-fn steps() -> impl Strategy<Value = (u64, Vec<Step>)> {
+fn any_steps() -> impl Strategy<Value = (u64, Vec<Step>)> {
     let slot = || 0..SLOTS;
     let credits = || prop_oneof![0..30u64, 30..260u64, 0..6_000u64];
     let tier = || prop_oneof![Just(Tier::Free), Just(Tier::Pro), Just(Tier::Team)];
@@ -86,7 +86,7 @@ struct World {
     by_grant: BTreeMap<u64, i64>,
 }
 
-fn run(overage_limit: u64, steps: &[Step]) {
+fn run_model(overage_limit: u64, steps: &[Step]) {
     let now = Utc.with_ymd_and_hms(2026, 1, 1, 0, 0, 0).unwrap();
     let mut world = World {
         now,
@@ -96,18 +96,18 @@ fn run(overage_limit: u64, steps: &[Step]) {
         entries: Vec::new(),
         by_grant: BTreeMap::new(),
     };
-    world.check(&[]);
+    world.check_books(&[]);
     for step in steps {
         world.account.advance(world.now);
         world.model.advance(world.now);
-        let alerts = world.apply(step);
-        world.check(&alerts);
+        let alerts = world.apply_step(step);
+        world.check_books(&alerts);
     }
 }
 
 impl World {
     /// Does the step on both sides; gives the alerts that the model expects.
-    fn apply(&mut self, step: &Step) -> Vec<u8> {
+    fn apply_step(&mut self, step: &Step) -> Vec<u8> {
         let Self {
             now,
             account,
@@ -161,13 +161,17 @@ impl World {
                 let turn_id = Uuid::from_u128(*turns);
                 let charged = credits.min(model.free());
                 model.spend(charged);
-                let alerts = if charged > 0 { model.alerts() } else { vec![] };
+                let alerts = if charged > 0 {
+                    model.reached_alerts()
+                } else {
+                    vec![]
+                };
                 model.expire(now_is, 0);
                 let charge = Charge {
                     turn_id,
                     chat_id: Uuid::nil(),
                     credits,
-                    usage: usage(true),
+                    usage: entry_usage(true),
                 };
                 assert_eq!(account.settle(hold, charge, now_is), charged);
                 model.last = Some(Settled {
@@ -189,13 +193,17 @@ impl World {
                     charged_at: last.at,
                     taken: last.taken.clone(),
                     credits,
-                    usage: usage(false),
+                    usage: entry_usage(false),
                 };
-                let is_of_this_period = month(last.at) >= model.month;
+                let is_of_this_period = month_number(last.at) >= model.month;
                 let (expected, alerts) = if credits > last.charged {
                     let more = (credits - last.charged).min(model.free());
                     model.spend(more);
-                    let alerts = if more > 0 { model.alerts() } else { vec![] };
+                    let alerts = if more > 0 {
+                        model.reached_alerts()
+                    } else {
+                        vec![]
+                    };
                     (last.charged + more, alerts)
                 } else {
                     let mut back = last.charged - credits;
@@ -313,7 +321,7 @@ impl World {
     }
 
     /// Both sides are the same, and the books are in order.
-    fn check(&mut self, expected_alerts: &[u8]) {
+    fn check_books(&mut self, expected_alerts: &[u8]) {
         let Self {
             account,
             model,
@@ -382,7 +390,7 @@ impl World {
     }
 }
 
-fn usage(estimated: bool) -> EntryUsage {
+fn entry_usage(estimated: bool) -> EntryUsage {
     EntryUsage {
         model: "scripted".to_owned(),
         input_tokens: 10,
@@ -395,7 +403,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 10_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn ten_thousand_histories_match_model((overage_limit, steps) in steps()) {
-        run(overage_limit, &steps);
+    fn ten_thousand_histories_match_model((overage_limit, steps) in any_steps()) {
+        run_model(overage_limit, &steps);
     }
 }

@@ -6,7 +6,7 @@
 
 use stateright::{Model, Property};
 
-use crate::check;
+use crate::check_model;
 
 /// Ticks that a lease lasts.
 const LEASE: u8 = 2;
@@ -102,7 +102,7 @@ impl Model for Leases {
         let mut state = last.clone();
         match action {
             Action::Tick => state.now += 1,
-            Action::Acquire(node) => state.acquire(node)?,
+            Action::Acquire(node) => state.acquire_lease(node)?,
             Action::Renew(node) => {
                 // By the owner's name alone, as the statement is: also after a takeover and back.
                 let lease = state.lease.as_mut().filter(|lease| lease.owner == node)?;
@@ -125,7 +125,7 @@ impl Model for Leases {
                     after: owned.events,
                 });
             }
-            Action::Arrive(commit) => self.arrive(&mut state, commit),
+            Action::Arrive(commit) => self.arrive_commit(&mut state, commit),
             Action::Lose(commit) => {
                 state.under_way.retain(|other| *other != commit);
                 state.give_up(commit);
@@ -170,7 +170,7 @@ impl Model for Leases {
 }
 
 impl Leases {
-    fn arrive(&self, state: &mut State, commit: Commit) {
+    fn arrive_commit(&self, state: &mut State, commit: Commit) {
         state.under_way.retain(|other| *other != commit);
         let follows = commit.after == state.log.len();
         if !follows || self.is_fenced && commit.epoch != state.epoch {
@@ -179,7 +179,7 @@ impl Leases {
         }
         state.log.push(commit.epoch);
         let length = state.log.len();
-        if let Some(owned) = state.waiting(commit) {
+        if let Some(owned) = state.waiting_owner(commit) {
             *owned = Owned {
                 events: length,
                 waits: false,
@@ -191,7 +191,7 @@ impl Leases {
 
 impl State {
     /// The epoch is raised in the same transaction; refused, nothing is written.
-    fn acquire(&mut self, node: usize) -> Option<()> {
+    fn acquire_lease(&mut self, node: usize) -> Option<()> {
         let is_free = self
             .lease
             .is_none_or(|lease| lease.owner == node || lease.expires <= self.now);
@@ -213,12 +213,12 @@ impl State {
 
     /// Refused, or not known whether: the owner retires and would have to read the log again.
     fn give_up(&mut self, commit: Commit) {
-        if self.waiting(commit).is_some() {
+        if self.waiting_owner(commit).is_some() {
             self.nodes[commit.node] = None;
         }
     }
 
-    fn waiting(&mut self, commit: Commit) -> Option<&mut Owned> {
+    fn waiting_owner(&mut self, commit: Commit) -> Option<&mut Owned> {
         let owned = self.nodes[commit.node].as_mut();
         owned.filter(|owned| owned.waits && owned.epoch == commit.epoch)
     }
@@ -226,14 +226,14 @@ impl State {
 
 #[test]
 fn stale_owner_never_writes_with_fencing() {
-    let (failed, states) = check(Leases { is_fenced: true });
+    let (failed, states) = check_model(Leases { is_fenced: true });
     assert_eq!(failed, [""; 0]);
     assert!(states > 1_000, "only {states} states");
 }
 
 #[test]
 fn without_fencing_a_stale_owner_writes() {
-    let (failed, _) = check(Leases { is_fenced: false });
+    let (failed, _) = check_model(Leases { is_fenced: false });
     // The length of the log alone keeps the writers in order; only the fence tells an owner that it
     // is none any more.
     assert_eq!(failed, ["the owner knows the whole log"]);

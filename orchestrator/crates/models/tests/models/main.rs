@@ -12,7 +12,7 @@ use stateright::{Checker, Expectation, Model};
 
 /// Checks a model through all its states; the names of the properties that fail, and how many states
 /// there are. The way to each failure is printed with it.
-fn check<M>(model: M) -> (Vec<&'static str>, usize)
+fn check_model<M>(model: M) -> (Vec<&'static str>, usize)
 where
     M: Model + Send + Sync + 'static,
     M::State: Clone + Debug + Hash + PartialEq + Send + Sync + 'static,

@@ -5,7 +5,7 @@
 
 use stateright::{Model, Property};
 
-use crate::check;
+use crate::check_model;
 
 /// One tick is five seconds: a token may be shown again for two of them.
 const REUSE: u8 = 2;
@@ -93,7 +93,7 @@ impl Model for Rotation {
             Action::Tick => state.now += 1,
             Action::Refresh { holder, is_lost } => {
                 let presented = state.holders[holder]?;
-                let fresh = self.rotate(&mut state, presented);
+                let fresh = self.rotate_token(&mut state, presented);
                 if !is_lost {
                     // Refused, a tab asks the person to sign in again.
                     state.holders[holder] = fresh;
@@ -131,7 +131,7 @@ impl Model for Rotation {
 
 impl Rotation {
     /// The fresh token; None if the session is over.
-    fn rotate(&self, state: &mut State, presented: usize) -> Option<usize> {
+    fn rotate_token(&self, state: &mut State, presented: usize) -> Option<usize> {
         if state.has_ended {
             return None;
         }
@@ -164,7 +164,7 @@ impl Rotation {
 
 #[test]
 fn rotation_rule_stops_stolen_refresh_token() {
-    let (failed, states) = check(Rotation {
+    let (failed, states) = check_model(Rotation {
         has_interval: true,
         asks_for_children: true,
     });
@@ -175,7 +175,7 @@ fn rotation_rule_stops_stolen_refresh_token() {
 #[test]
 fn both_halves_of_rotation_rule_are_required() {
     for (has_interval, asks_for_children) in [(false, true), (true, false)] {
-        let (failed, _) = check(Rotation {
+        let (failed, _) = check_model(Rotation {
             has_interval,
             asks_for_children,
         });

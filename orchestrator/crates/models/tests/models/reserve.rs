@@ -7,7 +7,7 @@
 
 use stateright::{Model, Property};
 
-use crate::check;
+use crate::check_model;
 
 const GRANTED: u8 = 4;
 /// The maximum cost of a model call.
@@ -193,7 +193,7 @@ impl Model for Credits {
 
 #[test]
 fn credits_are_exact() {
-    let (failed, states) = check(Credits(Weakening::None));
+    let (failed, states) = check_model(Credits(Weakening::None));
     assert_eq!(failed, [""; 0]);
     assert!(states > 1_000, "only {states} states");
 }
@@ -205,7 +205,7 @@ fn model_checker_finds_each_weakening() {
         (Weakening::NoLock, "what is held is there"),
         (Weakening::SettlesAgain, "a turn is settled once"),
     ] {
-        let (failed, _) = check(Credits(weakening));
+        let (failed, _) = check_model(Credits(weakening));
         assert!(failed.contains(&wrong), "{weakening:?} breaks {failed:?}");
     }
 }

@@ -41,10 +41,10 @@ pub async fn run(
 ) -> Result<QueryResult, Failure> {
     let started = Instant::now();
     let engine_error = |error: DataFusionError| from_engine(&error);
-    let context = context(limits, partitions).map_err(engine_error)?;
+    let context = session_context(limits, partitions).map_err(engine_error)?;
     let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
     let (statement, _) = guarded_statement(sql, &names)?;
-    let columns = register(&context, tables).await?;
+    let columns = register_tables(&context, tables).await?;
     let matched = match_names(statement, &columns);
 
     let statement = Statement::Statement(Box::new(matched.statement));
@@ -79,7 +79,7 @@ pub async fn run(
     })
 }
 
-fn context(limits: &Limits, partitions: usize) -> Result<SessionContext, DataFusionError> {
+fn session_context(limits: &Limits, partitions: usize) -> Result<SessionContext, DataFusionError> {
     let memory = usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX);
     let runtime = RuntimeEnvBuilder::new()
         .with_memory_pool(Arc::new(GreedyMemoryPool::new(memory)))
@@ -95,7 +95,7 @@ fn context(limits: &Limits, partitions: usize) -> Result<SessionContext, DataFus
     Ok(context)
 }
 
-async fn register(
+async fn register_tables(
     context: &SessionContext,
     tables: &[TableFile],
 ) -> Result<Vec<TableColumns>, Failure> {

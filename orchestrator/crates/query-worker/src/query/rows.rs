@@ -12,7 +12,10 @@ use datafusion::arrow::{
 use portolan_query::{ColumnType, Failure, FailureCode, Limits};
 use portolan_tables::{
     failure::{failure, from_arrow},
-    value::{EXACT_INTEGERS, column_type, date, datetime, integer, number, unsigned},
+    value::{
+        EXACT_INTEGERS, column_type, date_value, datetime_value, integer_value, number_value,
+        unsigned_value,
+    },
 };
 use serde_json::Value;
 
@@ -52,7 +55,7 @@ impl Rows {
         let columns = batch
             .columns()
             .iter()
-            .map(|column| values(column.as_ref()))
+            .map(|column| column_values(column.as_ref()))
             .collect::<Result<Vec<_>, _>>()?;
         let mut columns: Vec<_> = columns.into_iter().map(Vec::into_iter).collect();
         for _ in 0..taken {
@@ -85,7 +88,7 @@ pub fn result_type(data_type: &DataType) -> ColumnType {
 }
 
 /// One JSON value for each row of the column.
-pub fn values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
+pub fn column_values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
     // A time that the answer's type cannot hold is an error, not null.
     let checked = CastOptions {
         safe: false,
@@ -95,21 +98,21 @@ pub fn values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
         cast_with_options(column, target, &checked).map_err(|_| beyond_answers(column))
     };
     match result_type(column.data_type()) {
-        _ if column.data_type().is_decimal() => decimals(column),
+        _ if column.data_type().is_decimal() => decimal_values(column),
         ColumnType::Integer if *column.data_type() == DataType::UInt64 => Ok(column
             .as_primitive::<UInt64Type>()
             .iter()
-            .map(|value| value.map_or(Value::Null, unsigned))
+            .map(|value| value.map_or(Value::Null, unsigned_value))
             .collect()),
         ColumnType::Integer => Ok(as_type(&DataType::Int64)?
             .as_primitive::<Int64Type>()
             .iter()
-            .map(|value| value.map_or(Value::Null, integer))
+            .map(|value| value.map_or(Value::Null, integer_value))
             .collect()),
         ColumnType::Number => Ok(as_type(&DataType::Float64)?
             .as_primitive::<Float64Type>()
             .iter()
-            .map(|value| value.map_or(Value::Null, number))
+            .map(|value| value.map_or(Value::Null, number_value))
             .collect()),
         ColumnType::Boolean => Ok(as_type(&DataType::Boolean)?
             .as_boolean()
@@ -119,17 +122,17 @@ pub fn values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
         ColumnType::Date => as_type(&DataType::Date32)?
             .as_primitive::<Date32Type>()
             .iter()
-            .map(|value| shown(value.map(date), column))
+            .map(|value| shown_value(value.map(date_value), column))
             .collect::<Result<_, _>>(),
         ColumnType::Datetime => {
             let micros = as_type(&DataType::Timestamp(TimeUnit::Microsecond, None))?;
             micros
                 .as_primitive::<TimestampMicrosecondType>()
                 .iter()
-                .map(|value| shown(value.map(datetime), column))
+                .map(|value| shown_value(value.map(datetime_value), column))
                 .collect()
         }
-        ColumnType::String => texts(column),
+        ColumnType::String => text_values(column),
     }
 }
 
@@ -137,7 +140,7 @@ pub fn values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
 ///
 /// # Errors
 /// Fails for a time that no date or time of an answer can represent.
-fn shown(value: Option<Value>, column: &dyn Array) -> Result<Value, Failure> {
+fn shown_value(value: Option<Value>, column: &dyn Array) -> Result<Value, Failure> {
     match value {
         Some(Value::Null) => Err(beyond_answers(column)),
         value => Ok(value.unwrap_or_default()),
@@ -159,18 +162,18 @@ fn beyond_answers(column: &dyn Array) -> Failure {
 }
 
 /// Decimals beyond 2^53 are texts, as integers are: a JSON number would lose their last digits.
-fn decimals(column: &dyn Array) -> Result<Vec<Value>, Failure> {
+fn decimal_values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
     let texts = cast(column, &DataType::LargeUtf8).map_err(|error| from_arrow(&error))?;
     Ok(texts
         .as_string::<i64>()
         .iter()
-        .map(|text| text.map_or(Value::Null, decimal))
+        .map(|text| text.map_or(Value::Null, decimal_value))
         .collect())
 }
 
-fn decimal(text: &str) -> Value {
+fn decimal_value(text: &str) -> Value {
     if let Ok(value) = text.parse() {
-        return integer(value);
+        return integer_value(value);
     }
     match text.parse::<f64>() {
         Ok(value) if value.abs() <= EXACT_INTEGERS as f64 => Value::from(value),
@@ -178,7 +181,7 @@ fn decimal(text: &str) -> Value {
     }
 }
 
-fn texts(column: &dyn Array) -> Result<Vec<Value>, Failure> {
+fn text_values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
     let is_text = matches!(
         column.data_type(),
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View

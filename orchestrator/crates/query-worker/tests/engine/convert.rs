@@ -14,11 +14,11 @@ use portolan_query_pool::PoolOptions;
 use serde_json::{Value, json};
 
 use crate::{
-    support::{Desk, options},
+    support::{Desk, pool_options},
     workbook,
 };
 
-fn types(table: &ConvertedTable) -> Vec<(&str, ColumnType)> {
+fn column_types(table: &ConvertedTable) -> Vec<(&str, ColumnType)> {
     let columns = &table.profile.columns;
     columns
         .iter()
@@ -26,7 +26,7 @@ fn types(table: &ConvertedTable) -> Vec<(&str, ColumnType)> {
         .collect()
 }
 
-async fn rows(desk: &Desk, table: &ConvertedTable) -> Value {
+async fn read_rows(desk: &Desk, table: &ConvertedTable) -> Value {
     let sql = format!("SELECT * FROM {}", table.profile.name);
     json!(
         desk.query(&sql, &[table])
@@ -55,7 +55,7 @@ async fn column_types_depend_on_all_rows() {
         ("Sales 2024", "sales_2024")
     );
     assert_eq!(
-        types(&table),
+        column_types(&table),
         [
             ("id", ColumnType::Integer),
             ("code", ColumnType::String),
@@ -106,7 +106,7 @@ async fn delimiters_and_encodings_are_found() {
         &windows,
     ] {
         let table = desk.table("orte.txt", content).await;
-        let found = rows(&desk, &table).await;
+        let found = read_rows(&desk, &table).await;
         assert_eq!(found[0], expected[0]);
         assert_eq!(found[1], expected[1]);
     }
@@ -114,10 +114,13 @@ async fn delimiters_and_encodings_are_found() {
         "都市,人口\n東京,13960000\n大阪市は大きい町です,2750000\n名古屋の人口はこちら,2320000\n",
     );
     let table = desk.table("都市.csv", &japanese).await;
-    assert_eq!(types(&table)[0], ("都市", ColumnType::String));
+    assert_eq!(column_types(&table)[0], ("都市", ColumnType::String));
     assert!(table.notes[0].contains("Shift_JIS"), "{:?}", table.notes);
     assert_eq!(table.profile.name, "都市");
-    assert_eq!(rows(&desk, &table).await[0], json!(["東京", 13_960_000]));
+    assert_eq!(
+        read_rows(&desk, &table).await[0],
+        json!(["東京", 13_960_000])
+    );
     let yards = desk.table("Höfe & Účty.csv", "ort,fläche\nWien,3\n").await;
     let sql = "SELECT HÖFE_ÚČTY.fläche FROM Höfe_Účty";
     let found = desk.query(sql, &[&yards]).await.expect("the name is found");
@@ -133,7 +136,7 @@ async fn ragged_rows_and_odd_headers_are_kept_with_notes() {
             "name,name,,Name\n1,2,3\n4,5,6,7,8,9\n,,,\n1,2,3,4\n",
         )
         .await;
-    let names: Vec<&str> = types(&table).iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = column_types(&table).iter().map(|(name, _)| *name).collect();
     assert_eq!(
         names,
         [
@@ -141,7 +144,7 @@ async fn ragged_rows_and_odd_headers_are_kept_with_notes() {
         ]
     );
     assert_eq!(
-        rows(&desk, &table).await,
+        read_rows(&desk, &table).await,
         json!([
             [1, 2, 3, null, null, null],
             [4, 5, 6, 7, 8, 9],
@@ -157,7 +160,7 @@ async fn headers_are_detected_or_generated() {
     let table = desk
         .table("a.csv", "1,red,2020-01-01\n2,blue,2020-01-02\n")
         .await;
-    let names: Vec<&str> = types(&table).iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = column_types(&table).iter().map(|(name, _)| *name).collect();
     assert_eq!(names, ["column_1", "column_2", "column_3"]);
     assert_eq!(table.profile.row_count, 2);
     let table = desk
@@ -166,9 +169,9 @@ async fn headers_are_detected_or_generated() {
             "Report of 2024\n\ncountry,2019,2020,2021\nFrance,1,2,3\n",
         )
         .await;
-    assert_eq!(types(&table)[1], ("2019", ColumnType::Integer));
+    assert_eq!(column_types(&table)[1], ("2019", ColumnType::Integer));
     let table = desk.table("c.csv", "word\nalpha\nbeta\n").await;
-    assert_eq!(rows(&desk, &table).await, json!([["alpha"], ["beta"]]));
+    assert_eq!(read_rows(&desk, &table).await, json!([["alpha"], ["beta"]]));
 }
 
 #[tokio::test]
@@ -198,10 +201,10 @@ async fn json_tables_are_read_in_many_shapes() {
         ),
     ] {
         let table = desk.table(name, content).await;
-        let names: Vec<&str> = types(&table).iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> = column_types(&table).iter().map(|(name, _)| *name).collect();
         assert_eq!(names, ["n", "t", "d"], "{content}");
-        assert_eq!(types(&table)[2].1, ColumnType::Date);
-        let found = rows(&desk, &table).await;
+        assert_eq!(column_types(&table)[2].1, ColumnType::Date);
+        let found = read_rows(&desk, &table).await;
         assert_eq!(found[0][1], expected[0][1], "{content}");
         assert_eq!(found[0][2], expected[0][2], "{content}");
         assert_eq!(found[1], expected[1], "{content}");
@@ -213,7 +216,7 @@ async fn json_tables_are_read_in_many_shapes() {
         )
         .await;
     assert_eq!(
-        rows(&desk, &table).await,
+        read_rows(&desk, &table).await,
         json!([["1", "[1,2]"], ["x", null]])
     );
     let tables = desk
@@ -299,7 +302,7 @@ async fn workbooks_have_one_table_per_sheet() {
         .collect();
     assert_eq!(names, ["sales", "t_2024"]);
     assert_eq!(
-        types(&tables[0]),
+        column_types(&tables[0]),
         [
             ("Place", ColumnType::String),
             ("Price", ColumnType::Number),
@@ -307,10 +310,10 @@ async fn workbooks_have_one_table_per_sheet() {
         ]
     );
     assert_eq!(
-        rows(&desk, &tables[0]).await,
+        read_rows(&desk, &tables[0]).await,
         json!([["Köln", 1.5, "2024-01-01"], ["Bonn", 2.0, "2024-01-02"]])
     );
-    assert_eq!(rows(&desk, &tables[1]).await, json!([[1, 2]]));
+    assert_eq!(read_rows(&desk, &tables[1]).await, json!([[1, 2]]));
 }
 
 #[tokio::test]
@@ -320,7 +323,7 @@ async fn unreadable_files_report_reason() {
             max_columns: 100,
             ..Limits::default()
         },
-        ..options()
+        ..pool_options()
     });
     let columns = vec!["a"; 1_000_000].join(",");
     let bomb = workbook::zip(&[("xl/sharedStrings.xml", b"x", 3 << 30)]);

@@ -18,26 +18,33 @@ month,region,product,units,amount
 ";
 
 /// Marks every part of a plan as said earlier, so that plans are short to write.
-fn parts(value: &Value) -> Value {
+fn mark_parts(value: &Value) -> Value {
     json!({"value": value, "provenance": {"type": "earlier"}})
 }
 
-fn list(values: &Value) -> Value {
-    Value::Array(values.as_array().into_iter().flatten().map(parts).collect())
+fn mark_list(values: &Value) -> Value {
+    Value::Array(
+        values
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(mark_parts)
+            .collect(),
+    )
 }
 
 /// Reads a plan whose parts carry no provenance.
-fn plan(table: &str, short: &Value) -> QueryPlan {
+fn read_plan(table: &str, short: &Value) -> QueryPlan {
     let mut plan = json!({"table": table, "shape": short.get("shape").unwrap_or(&json!("groups"))});
     for key in ["measures", "groups", "conditions", "having", "order"] {
-        plan[key] = list(&short[key]);
+        plan[key] = mark_list(&short[key]);
     }
     if !short["hidden"].is_null() {
         plan["hidden"] = short["hidden"].clone();
     }
     for key in ["select", "unpivot"] {
         if !short[key].is_null() {
-            plan[key] = parts(&short[key]);
+            plan[key] = mark_parts(&short[key]);
         }
     }
     if !short["joins"].is_null() {
@@ -51,9 +58,9 @@ async fn rows_of(table: &str, csv: &str, short: &Value) -> Value {
     let converted = desk.table(&format!("{table}.csv"), csv).await;
     let mut profile = converted.profile.clone();
     profile.name = table.to_owned();
-    let plan = plan(table, short);
+    let plan = read_plan(table, short);
     let statement = sql::select(&plan, &[profile]).expect("the plan can be written");
-    portolan_query::guard(&statement.sql, &[table]).expect("the guard accepts the statement");
+    portolan_query::guard_query(&statement.sql, &[table]).expect("the guard accepts the statement");
     let file = portolan_query::TableFile {
         name: table.to_owned(),
         path: converted.path.clone(),
@@ -73,13 +80,13 @@ async fn rows_of(table: &str, csv: &str, short: &Value) -> Value {
             statement.sql
         );
     }
-    rounded(json!(result.rows))
+    round_figures(json!(result.rows))
 }
 
 /// Cuts figures to six decimals.
-fn rounded(value: Value) -> Value {
+fn round_figures(value: Value) -> Value {
     match value {
-        Value::Array(all) => Value::Array(all.into_iter().map(rounded).collect()),
+        Value::Array(all) => Value::Array(all.into_iter().map(round_figures).collect()),
         Value::Number(number) => {
             let figure = number.as_f64().unwrap_or_default();
             json!((figure * 1e6).round() / 1e6)
@@ -88,36 +95,36 @@ fn rounded(value: Value) -> Value {
     }
 }
 
-async fn sales(short: Value) -> Value {
+async fn sales_plan(short: Value) -> Value {
     rows_of("sales", SALES, &short).await
 }
 
-fn column(name: &str) -> Value {
+fn column_ref(name: &str) -> Value {
     json!({"table": "sales", "column": name})
 }
 
-fn scalar(name: &str) -> Value {
-    json!({"type": "column", "column": column(name)})
+fn scalar_column(name: &str) -> Value {
+    json!({"type": "column", "column": column_ref(name)})
 }
 
-fn by(name: &str) -> Value {
-    json!({"type": "column", "column": column(name)})
+fn group_by(name: &str) -> Value {
+    json!({"type": "column", "column": column_ref(name)})
 }
 
-fn time(unit: &str) -> Value {
-    json!({"type": "time", "of": {"type": "date", "column": column("month")}, "unit": unit})
+fn time_group(unit: &str) -> Value {
+    json!({"type": "time", "of": {"type": "date", "column": column_ref("month")}, "unit": unit})
 }
 
-fn aggregate(kind: &str, name: &str) -> Value {
-    json!({"type": "aggregate", "aggregate": {"type": kind}, "of": scalar(name)})
+fn aggregate_of(kind: &str, name: &str) -> Value {
+    json!({"type": "aggregate", "aggregate": {"type": kind}, "of": scalar_column(name)})
 }
 
-fn total() -> Value {
-    aggregate("sum", "amount")
+fn total_of() -> Value {
+    aggregate_of("sum", "amount")
 }
 
-fn is(name: &str, text: &str) -> Value {
-    json!({"type": "test", "of": scalar(name), "test": {"type": "in", "values": [{"type": "text", "text": text}]}})
+fn is_condition(name: &str, text: &str) -> Value {
+    json!({"type": "test", "of": scalar_column(name), "test": {"type": "in", "values": [{"type": "text", "text": text}]}})
 }
 
 #[tokio::test]
@@ -135,15 +142,15 @@ async fn plain_aggregates_are_taken_per_group() {
         ("last", 50.0, 10.0),
         ("first", 10.0, 20.0),
     ] {
-        let found = sales(json!({
-            "measures": [aggregate(kind, "units")],
-            "groups": [by("region")],
+        let found = sales_plan(json!({
+            "measures": [aggregate_of(kind, "units")],
+            "groups": [group_by("region")],
             "order": [{"by": {"type": "group", "index": 0}, "descending": false}],
         }))
         .await;
         assert_eq!(
             found,
-            rounded(json!([["North", north], ["South", south]])),
+            round_figures(json!([["North", north], ["South", south]])),
             "{kind}"
         );
     }
@@ -151,23 +158,24 @@ async fn plain_aggregates_are_taken_per_group() {
 
 #[tokio::test]
 async fn percentiles_interpolate_between_values() {
-    let measure = json!({"type": "aggregate", "aggregate": {"type": "percentile", "percentile": 90.0}, "of": scalar("amount")});
+    let measure = json!({"type": "aggregate", "aggregate": {"type": "percentile", "percentile": 90.0}, "of": scalar_column("amount")});
     // 100 100 200 200 300 300 400 600: position 6.3 of 0 to 7.
-    let found = sales(json!({"measures": [measure]})).await;
+    let found = sales_plan(json!({"measures": [measure]})).await;
     let figure = found[0][0].as_f64().unwrap_or_default();
     assert!((figure - 460.0).abs() < 0.01, "{figure}");
 }
 
 #[tokio::test]
 async fn shares_are_taken_of_the_result_or_within_a_group() {
-    let share = |whole: Value| json!({"type": "share", "of": total(), "whole": whole});
-    let found =
-        sales(json!({"measures": [share(json!({"type": "result"}))], "groups": [by("region")]}))
-            .await;
+    let share = |whole: Value| json!({"type": "share", "of": total_of(), "whole": whole});
+    let found = sales_plan(
+        json!({"measures": [share(json!({"type": "result"}))], "groups": [group_by("region")]}),
+    )
+    .await;
     assert_eq!(found, json!([["South", 0.545_455], ["North", 0.454_545]]));
-    let found = sales(json!({
+    let found = sales_plan(json!({
         "measures": [share(json!({"type": "group", "groups": [0]}))],
-        "groups": [by("region"), by("product")],
+        "groups": [group_by("region"), group_by("product")],
     }))
     .await;
     assert_eq!(
@@ -183,28 +191,28 @@ async fn shares_are_taken_of_the_result_or_within_a_group() {
 
 #[tokio::test]
 async fn share_of_rows_with_a_condition_is_the_mean_of_a_flag() {
-    let flag = json!({"type": "aggregate", "aggregate": {"type": "mean"}, "of": {"type": "flag", "condition": is("product", "B")}});
-    let found = sales(json!({"measures": [flag], "groups": [by("region")]})).await;
+    let flag = json!({"type": "aggregate", "aggregate": {"type": "mean"}, "of": {"type": "flag", "condition": is_condition("product", "B")}});
+    let found = sales_plan(json!({"measures": [flag], "groups": [group_by("region")]})).await;
     assert_eq!(found, json!([["North", 0.5], ["South", 0.5]]));
 }
 
 #[tokio::test]
 async fn ratios_and_differences_combine_measures() {
-    let per = json!({"type": "arithmetic", "operator": "divide", "left": total(), "right": aggregate("sum", "units")});
-    let found = sales(json!({"measures": [per], "groups": [by("region")]})).await;
+    let per = json!({"type": "arithmetic", "operator": "divide", "left": total_of(), "right": aggregate_of("sum", "units")});
+    let found = sales_plan(json!({"measures": [per], "groups": [group_by("region")]})).await;
     assert_eq!(found, json!([["South", 17.142_857], ["North", 9.090_909]]));
-    let of = |region: &str| json!({"type": "filtered", "of": total(), "condition": is("region", region)});
+    let of = |region: &str| json!({"type": "filtered", "of": total_of(), "condition": is_condition("region", region)});
     let gap = json!({"type": "arithmetic", "operator": "subtract", "left": of("South"), "right": of("North")});
-    let found = sales(json!({"measures": [gap], "groups": [time("year")]})).await;
+    let found = sales_plan(json!({"measures": [gap], "groups": [time_group("year")]})).await;
     assert_eq!(found, json!([[2022.0, 100.0], [2023.0, 100.0]]));
 }
 
 #[tokio::test]
 async fn changes_compare_with_an_earlier_period() {
-    let change = |against: Value, shown_as: &str| json!({"type": "change", "of": total(), "against": against, "shownAs": shown_as});
+    let change = |against: Value, shown_as: &str| json!({"type": "change", "of": total_of(), "against": against, "shownAs": shown_as});
     let previous = json!({"type": "previous"});
-    let found = sales(
-        json!({"measures": [change(previous.clone(), "difference")], "groups": [time("month")]}),
+    let found = sales_plan(
+        json!({"measures": [change(previous.clone(), "difference")], "groups": [time_group("month")]}),
     )
     .await;
     assert_eq!(
@@ -215,67 +223,73 @@ async fn changes_compare_with_an_earlier_period() {
             ["2023-02-01", 500.0]
         ])
     );
-    let found =
-        sales(json!({"measures": [change(previous, "percent")], "groups": [time("year")]})).await;
+    let found = sales_plan(
+        json!({"measures": [change(previous, "percent")], "groups": [time_group("year")]}),
+    )
+    .await;
     assert_eq!(found, json!([[2023.0, 1.142_857]]));
     let index = json!({"type": "first"});
     let found =
-        sales(json!({"measures": [change(index, "index")], "groups": [time("month")]})).await;
+        sales_plan(json!({"measures": [change(index, "index")], "groups": [time_group("month")]}))
+            .await;
     assert_eq!(found[3], json!(["2023-02-01", 250.0]));
 }
 
 #[tokio::test]
 async fn year_before_skips_periods_without_a_counterpart() {
-    let measure = json!({"type": "change", "of": total(), "against": {"type": "yearBefore"}, "shownAs": "difference"});
+    let measure = json!({"type": "change", "of": total_of(), "against": {"type": "yearBefore"}, "shownAs": "difference"});
     // Only four months exist, so no row is twelve rows behind; by year one is.
-    let found = sales(json!({"measures": [measure.clone()], "groups": [time("month")]})).await;
+    let found =
+        sales_plan(json!({"measures": [measure.clone()], "groups": [time_group("month")]})).await;
     assert_eq!(found, json!([]));
-    let found = sales(json!({"measures": [measure], "groups": [time("year")]})).await;
+    let found = sales_plan(json!({"measures": [measure], "groups": [time_group("year")]})).await;
     assert_eq!(found, json!([[2023.0, 800.0]]));
 }
 
 #[tokio::test]
 async fn first_to_last_gives_one_figure_per_group() {
-    let measure = json!({"type": "change", "of": total(), "against": {"type": "firstToLast"}, "shownAs": "difference"});
-    let found =
-        sales(json!({"measures": [measure], "groups": [time("month"), by("region")]})).await;
+    let measure = json!({"type": "change", "of": total_of(), "against": {"type": "firstToLast"}, "shownAs": "difference"});
+    let found = sales_plan(
+        json!({"measures": [measure], "groups": [time_group("month"), group_by("region")]}),
+    )
+    .await;
     assert_eq!(found, json!([["North", 300.0], ["South", 300.0]]));
 }
 
 #[tokio::test]
 async fn windows_run_over_the_groups_in_time() {
-    let window = |kind: Value| json!({"type": "window", "of": total(), "window": kind});
-    let found = sales(
-        json!({"measures": [window(json!({"type": "cumulative"}))], "groups": [time("month")]}),
+    let window = |kind: Value| json!({"type": "window", "of": total_of(), "window": kind});
+    let found = sales_plan(
+        json!({"measures": [window(json!({"type": "cumulative"}))], "groups": [time_group("month")]}),
     )
     .await;
     assert_eq!(found[3], json!(["2023-02-01", 2200.0]));
-    let found = sales(json!({"measures": [window(json!({"type": "moving", "periods": 2}))], "groups": [time("month")]})).await;
+    let found = sales_plan(json!({"measures": [window(json!({"type": "moving", "periods": 2}))], "groups": [time_group("month")]})).await;
     assert_eq!(found[2], json!(["2023-01-01", 400.0]));
-    let found = sales(json!({"measures": [window(json!({"type": "rank", "descending": true}))], "groups": [by("region")], "order": [{"by": {"type": "measure", "index": 0}, "descending": false}]})).await;
+    let found = sales_plan(json!({"measures": [window(json!({"type": "rank", "descending": true}))], "groups": [group_by("region")], "order": [{"by": {"type": "measure", "index": 0}, "descending": false}]})).await;
     assert_eq!(found, json!([["South", 1.0], ["North", 2.0]]));
 }
 
 #[tokio::test]
 async fn nested_measures_are_brought_together_from_finer_groups() {
-    let measure = json!({"type": "nested", "aggregate": {"type": "mean"}, "of": total(), "over": [time("month")]});
-    let found = sales(json!({"measures": [measure], "groups": [time("year")]})).await;
+    let measure = json!({"type": "nested", "aggregate": {"type": "mean"}, "of": total_of(), "over": [time_group("month")]});
+    let found = sales_plan(json!({"measures": [measure], "groups": [time_group("year")]})).await;
     assert_eq!(found, json!([[2022.0, 350.0], [2023.0, 750.0]]));
 }
 
 #[tokio::test]
 async fn top_keeps_ties_and_ranks_within_groups() {
     let top = |n: u32, ties: bool, within: Value| json!({"type": "top", "n": n, "by": 0, "descending": true, "ties": ties, "within": within});
-    let raw = json!({"type": "raw", "of": scalar("amount")});
-    let found = sales(json!({
-        "shape": "rows", "measures": [raw], "groups": [by("region")],
+    let raw = json!({"type": "raw", "of": scalar_column("amount")});
+    let found = sales_plan(json!({
+        "shape": "rows", "measures": [raw], "groups": [group_by("region")],
         "select": top(1, true, json!([0])),
     }))
     .await;
     assert_eq!(found, json!([["North", 400.0], ["South", 600.0]]));
     let count = json!({"type": "count"});
-    let found = sales(
-        json!({"measures": [count], "groups": [by("region")], "select": top(1, true, json!([]))}),
+    let found = sales_plan(
+        json!({"measures": [count], "groups": [group_by("region")], "select": top(1, true, json!([]))}),
     )
     .await;
     assert_eq!(found, json!([["North", 4.0], ["South", 4.0]]));
@@ -283,8 +297,8 @@ async fn top_keeps_ties_and_ranks_within_groups() {
 
 #[tokio::test]
 async fn top_of_the_first_group_keeps_all_of_its_parts() {
-    let found = sales(json!({
-        "measures": [total()], "groups": [by("region"), time("year")],
+    let found = sales_plan(json!({
+        "measures": [total_of()], "groups": [group_by("region"), time_group("year")],
         "select": {"type": "top", "n": 1, "by": 0, "descending": true, "ties": false, "within": []},
     }))
     .await;
@@ -296,14 +310,14 @@ async fn top_of_the_first_group_keeps_all_of_its_parts() {
 
 #[tokio::test]
 async fn nth_and_top_percent_count_places() {
-    let found = sales(json!({
-        "measures": [total()], "groups": [time("month")],
+    let found = sales_plan(json!({
+        "measures": [total_of()], "groups": [time_group("month")],
         "select": {"type": "nth", "n": 2, "by": 0, "descending": true},
     }))
     .await;
     assert_eq!(found, json!([["2023-01-01", 500.0]]));
-    let found = sales(json!({
-        "measures": [total()], "groups": [time("month")],
+    let found = sales_plan(json!({
+        "measures": [total_of()], "groups": [time_group("month")],
         "select": {"type": "topPercent", "percent": 50.0, "by": 0, "descending": true, "within": []},
     }))
     .await;
@@ -315,30 +329,35 @@ async fn nth_and_top_percent_count_places() {
 
 #[tokio::test]
 async fn group_tests_apply_to_finished_groups() {
-    let test = json!({"measure": total(), "test": {"type": "compare", "comparison": "atLeast", "value": {"type": "number", "number": 500.0}}});
-    let found =
-        sales(json!({"measures": [total()], "groups": [time("month")], "having": [test]})).await;
+    let test = json!({"measure": total_of(), "test": {"type": "compare", "comparison": "atLeast", "value": {"type": "number", "number": 500.0}}});
+    let found = sales_plan(
+        json!({"measures": [total_of()], "groups": [time_group("month")], "having": [test]}),
+    )
+    .await;
     assert_eq!(
         found,
         json!([["2023-01-01", 500.0], ["2023-02-01", 1000.0]])
     );
-    let above = json!({"measure": total(), "test": {"type": "againstAggregate", "comparison": "more", "aggregate": {"type": "mean"}, "within": {"type": "all"}}});
-    let found =
-        sales(json!({"measures": [total()], "groups": [time("month")], "having": [above]})).await;
+    let above = json!({"measure": total_of(), "test": {"type": "againstAggregate", "comparison": "more", "aggregate": {"type": "mean"}, "within": {"type": "all"}}});
+    let found = sales_plan(
+        json!({"measures": [total_of()], "groups": [time_group("month")], "having": [above]}),
+    )
+    .await;
     assert_eq!(found, json!([["2023-02-01", 1000.0]]));
 }
 
 #[tokio::test]
 async fn rows_compare_with_the_average_of_their_group() {
-    let test = |within: Value| json!({"type": "test", "of": scalar("amount"), "test": {"type": "againstAggregate", "comparison": "more", "aggregate": {"type": "mean"}, "within": within}});
+    let test = |within: Value| json!({"type": "test", "of": scalar_column("amount"), "test": {"type": "againstAggregate", "comparison": "more", "aggregate": {"type": "mean"}, "within": within}});
     let count = json!({"type": "count"});
     // The mean of all is 275; North's is 250 and South's 300.
     let found =
-        sales(json!({"measures": [count], "conditions": [test(json!({"type": "all"}))]})).await;
+        sales_plan(json!({"measures": [count], "conditions": [test(json!({"type": "all"}))]}))
+            .await;
     assert_eq!(found, json!([[4.0]]));
-    let found = sales(json!({
-        "measures": [json!({"type": "count"})], "groups": [by("region")],
-        "conditions": [test(json!({"type": "group", "columns": [column("region")]}))],
+    let found = sales_plan(json!({
+        "measures": [json!({"type": "count"})], "groups": [group_by("region")],
+        "conditions": [test(json!({"type": "group", "columns": [column_ref("region")]}))],
         "order": [{"by": {"type": "group", "index": 0}, "descending": false}],
     }))
     .await;
@@ -348,42 +367,44 @@ async fn rows_compare_with_the_average_of_their_group() {
 #[tokio::test]
 async fn conditions_combine_with_and_or_and_not() {
     let count = json!({"type": "count"});
-    let missing = json!({"type": "test", "of": scalar("units"), "test": {"type": "missing"}});
-    let small = json!({"type": "test", "of": scalar("amount"), "test": {"type": "compare", "comparison": "less", "value": {"type": "number", "number": 200.0}}});
+    let missing =
+        json!({"type": "test", "of": scalar_column("units"), "test": {"type": "missing"}});
+    let small = json!({"type": "test", "of": scalar_column("amount"), "test": {"type": "compare", "comparison": "less", "value": {"type": "number", "number": 200.0}}});
     let either = json!({"type": "or", "any": [missing, small]});
     assert_eq!(
-        sales(json!({"measures": [count], "conditions": [either.clone()]})).await,
+        sales_plan(json!({"measures": [count], "conditions": [either.clone()]})).await,
         json!([[3.0]])
     );
     let neither = json!({"type": "not", "of": either});
     assert_eq!(
-        sales(json!({"measures": [json!({"type": "count"})], "conditions": [neither]})).await,
+        sales_plan(json!({"measures": [json!({"type": "count"})], "conditions": [neither]})).await,
         json!([[5.0]])
     );
-    let between = json!({"type": "test", "of": scalar("month"), "test": {"type": "between", "low": {"type": "date", "date": "2022-02-01"}, "high": {"type": "date", "date": "2023-02-01"}, "open": true}});
+    let between = json!({"type": "test", "of": scalar_column("month"), "test": {"type": "between", "low": {"type": "date", "date": "2022-02-01"}, "high": {"type": "date", "date": "2023-02-01"}, "open": true}});
     assert_eq!(
-        sales(json!({"measures": [json!({"type": "count"})], "conditions": [between]})).await,
+        sales_plan(json!({"measures": [json!({"type": "count"})], "conditions": [between]})).await,
         json!([[4.0]])
     );
-    let contains = json!({"type": "test", "of": scalar("region"), "test": {"type": "contains", "text": "ORT"}});
+    let contains = json!({"type": "test", "of": scalar_column("region"), "test": {"type": "contains", "text": "ORT"}});
     assert_eq!(
-        sales(json!({"measures": [json!({"type": "count"})], "conditions": [contains]})).await,
+        sales_plan(json!({"measures": [json!({"type": "count"})], "conditions": [contains]})).await,
         json!([[4.0]])
     );
 }
 
 #[tokio::test]
 async fn seasons_and_splits_have_names_in_order() {
-    let season = json!({"type": "season", "of": {"type": "date", "column": column("month")}, "season": "monthOfYear"});
-    let found = sales(json!({"measures": [total()], "groups": [season]})).await;
+    let season = json!({"type": "season", "of": {"type": "date", "column": column_ref("month")}, "season": "monthOfYear"});
+    let found = sales_plan(json!({"measures": [total_of()], "groups": [season]})).await;
     assert_eq!(found, json!([["January", 900.0], ["February", 1300.0]]));
-    let split =
-        json!({"type": "split", "condition": is("product", "A"), "yes": "A", "no": "others"});
-    let found = sales(json!({"measures": [total()], "groups": [split], "order": [{"by": {"type": "measure", "index": 0}, "descending": true}]})).await;
+    let split = json!({"type": "split", "condition": is_condition("product", "A"), "yes": "A", "no": "others"});
+    let found = sales_plan(json!({"measures": [total_of()], "groups": [split], "order": [{"by": {"type": "measure", "index": 0}, "descending": true}]})).await;
     assert_eq!(found, json!([["others", 1400.0], ["A", 800.0]]));
-    let found = sales(json!({"measures": [total()], "groups": [time("decade")]})).await;
+    let found =
+        sales_plan(json!({"measures": [total_of()], "groups": [time_group("decade")]})).await;
     assert_eq!(found, json!([[2020.0, 2200.0]]));
-    let found = sales(json!({"measures": [total()], "groups": [time("quarter")]})).await;
+    let found =
+        sales_plan(json!({"measures": [total_of()], "groups": [time_group("quarter")]})).await;
     assert_eq!(
         found,
         json!([["2022-01-01", 700.0], ["2023-01-01", 1500.0]])
@@ -392,9 +413,8 @@ async fn seasons_and_splits_have_names_in_order() {
 
 #[tokio::test]
 async fn intervals_carry_both_ends() {
-    let bin =
-        json!({"type": "bin", "of": scalar("amount"), "by": {"type": "width", "width": 200.0}});
-    let found = sales(json!({"measures": [{"type": "count"}], "groups": [bin]})).await;
+    let bin = json!({"type": "bin", "of": scalar_column("amount"), "by": {"type": "width", "width": 200.0}});
+    let found = sales_plan(json!({"measures": [{"type": "count"}], "groups": [bin]})).await;
     assert_eq!(
         found,
         json!([
@@ -404,8 +424,8 @@ async fn intervals_carry_both_ends() {
             [600.0, 800.0, 1.0]
         ])
     );
-    let edges = json!({"type": "bin", "of": scalar("amount"), "by": {"type": "edges", "edges": [200.0, 400.0]}});
-    let found = sales(json!({"measures": [{"type": "count"}], "groups": [edges]})).await;
+    let edges = json!({"type": "bin", "of": scalar_column("amount"), "by": {"type": "edges", "edges": [200.0, 400.0]}});
+    let found = sales_plan(json!({"measures": [{"type": "count"}], "groups": [edges]})).await;
     assert_eq!(
         found,
         json!([
@@ -418,9 +438,9 @@ async fn intervals_carry_both_ends() {
 
 #[tokio::test]
 async fn several_measures_lie_below_each_other() {
-    let found = sales(json!({
-        "measures": [total(), aggregate("sum", "units")],
-        "groups": [by("region"), {"type": "measureNames"}],
+    let found = sales_plan(json!({
+        "measures": [total_of(), aggregate_of("sum", "units")],
+        "groups": [group_by("region"), {"type": "measureNames"}],
     }))
     .await;
     assert_eq!(
@@ -436,17 +456,15 @@ async fn several_measures_lie_below_each_other() {
 
 #[tokio::test]
 async fn correlation_and_weighted_mean_are_taken_over_rows() {
-    let correlation =
-        json!({"type": "correlation", "left": scalar("amount"), "right": scalar("amount")});
+    let correlation = json!({"type": "correlation", "left": scalar_column("amount"), "right": scalar_column("amount")});
     assert_eq!(
-        sales(json!({"measures": [correlation]})).await,
+        sales_plan(json!({"measures": [correlation]})).await,
         json!([[1.0]])
     );
-    let weighted =
-        json!({"type": "weightedMean", "of": scalar("amount"), "weight": scalar("units")});
+    let weighted = json!({"type": "weightedMean", "of": scalar_column("amount"), "weight": scalar_column("units")});
     // 1000 + 6000 + 6000 + 4000 + 6000 + 2000 + 20000 over 180.
     assert_eq!(
-        sales(json!({"measures": [weighted]})).await,
+        sales_plan(json!({"measures": [weighted]})).await,
         json!([[250.0]])
     );
 }
@@ -493,9 +511,9 @@ async fn quantities_of_a_row_combine_its_columns() {
 
 #[tokio::test]
 async fn groups_rank_by_a_measure_that_is_not_shown() {
-    let found = sales(json!({
-        "measures": [{"type": "raw", "of": scalar("units")}], "groups": [time("month")],
-        "hidden": [total()],
+    let found = sales_plan(json!({
+        "measures": [{"type": "raw", "of": scalar_column("units")}], "groups": [time_group("month")],
+        "hidden": [total_of()],
         "select": {"type": "top", "n": 1, "by": 1, "descending": true, "ties": false, "within": []},
     }))
     .await;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::support::{Desk, options};
+use crate::support::{Desk, pool_options};
 use portolan_query::{ConvertedTable, FailureCode, Limits};
 use portolan_query_pool::PoolOptions;
 use serde_json::json;
@@ -11,13 +11,13 @@ use tokio::time::Instant;
 /// Compares every row with every pair of rows.
 const ENDLESS: &str = "SELECT count(*) FROM numbers a CROSS JOIN numbers b CROSS JOIN numbers c WHERE a.n * b.n % 7 < c.n";
 
-async fn numbers(desk: &Desk) -> ConvertedTable {
+async fn number_table(desk: &Desk) -> ConvertedTable {
     let rows: Vec<String> = (0..5000).map(|n| n.to_string()).collect();
     desk.table("numbers.csv", format!("n\n{}\n", rows.join("\n")))
         .await
 }
 
-async fn answers(desk: &Desk, table: &ConvertedTable) {
+async fn expect_answers(desk: &Desk, table: &ConvertedTable) {
     let result = desk
         .query("SELECT sum(n) AS total FROM numbers", &[table])
         .await
@@ -30,27 +30,27 @@ async fn slow_query_is_stopped_and_pool_recovers() {
     let desk = Desk::with(PoolOptions {
         query_timeout: Duration::from_millis(700),
         workers: 1,
-        ..options()
+        ..pool_options()
     });
-    let table = numbers(&desk).await;
+    let table = number_table(&desk).await;
     let started = Instant::now();
     let failure = desk.query(ENDLESS, &[&table]).await.unwrap_err();
     assert_eq!(failure.code, FailureCode::QueryTimeout);
     assert!(started.elapsed() < Duration::from_secs(5));
-    answers(&desk, &table).await;
+    expect_answers(&desk, &table).await;
 }
 
 #[tokio::test]
 async fn dropped_request_stops_query_and_frees_worker() {
     let desk = Desk::with(PoolOptions {
         workers: 1,
-        ..options()
+        ..pool_options()
     });
-    let table = numbers(&desk).await;
+    let table = number_table(&desk).await;
     let dropped =
         tokio::time::timeout(Duration::from_millis(300), desk.query(ENDLESS, &[&table])).await;
     assert!(dropped.is_err());
-    answers(&desk, &table).await;
+    expect_answers(&desk, &table).await;
 }
 
 #[tokio::test]
@@ -58,9 +58,9 @@ async fn requests_wait_for_worker_no_longer_than_timeout() {
     let desk = Desk::with(PoolOptions {
         query_timeout: Duration::from_secs(2),
         workers: 1,
-        ..options()
+        ..pool_options()
     });
-    let table = numbers(&desk).await;
+    let table = number_table(&desk).await;
     let tables = [&table];
     let queries = (0..3).map(|_| desk.query(ENDLESS, &tables));
     let started = Instant::now();
@@ -69,7 +69,7 @@ async fn requests_wait_for_worker_no_longer_than_timeout() {
     for result in results {
         assert_eq!(result.unwrap_err().code, FailureCode::QueryTimeout);
     }
-    answers(&desk, &table).await;
+    expect_answers(&desk, &table).await;
 }
 
 #[tokio::test]
@@ -80,9 +80,9 @@ async fn dead_worker_is_reported_and_replaced() {
             memory_bytes: 8 << 30,
             ..Limits::default()
         },
-        ..options()
+        ..pool_options()
     });
-    let table = numbers(&desk).await;
+    let table = number_table(&desk).await;
     // The pool of the engine is larger than the address space: the process is what gives way.
     let failure = desk
         .query(
@@ -92,7 +92,7 @@ async fn dead_worker_is_reported_and_replaced() {
         .await
         .unwrap_err();
     assert_eq!(failure.code, FailureCode::WorkerLost, "{}", failure.message);
-    answers(&desk, &table).await;
+    expect_answers(&desk, &table).await;
 }
 
 #[tokio::test]
@@ -102,9 +102,9 @@ async fn query_over_memory_limit_fails_and_worker_survives() {
             memory_bytes: 4 << 20,
             ..Limits::default()
         },
-        ..options()
+        ..pool_options()
     });
-    let table = numbers(&desk).await;
+    let table = number_table(&desk).await;
     let failure = desk
         .query(
             "SELECT a.n, b.n, count(*) FROM numbers a CROSS JOIN numbers b GROUP BY a.n, b.n",
@@ -118,14 +118,14 @@ async fn query_over_memory_limit_fails_and_worker_survives() {
         "{}",
         failure.message
     );
-    answers(&desk, &table).await;
+    expect_answers(&desk, &table).await;
 }
 
 #[tokio::test]
 async fn missing_worker_binary_is_reported() {
     let desk = Desk::with(PoolOptions {
         worker: "/nowhere/portolan-query".into(),
-        ..options()
+        ..pool_options()
     });
     let failure = desk.convert("a.csv", "a\n1\n").await.unwrap_err();
     assert_eq!(failure.code, FailureCode::WorkerLost);
@@ -135,7 +135,7 @@ async fn missing_worker_binary_is_reported() {
 fn pool_can_be_created_outside_runtime() {
     let desk = Desk::new();
     tokio::runtime::Runtime::new().unwrap().block_on(async {
-        let table = numbers(&desk).await;
-        answers(&desk, &table).await;
+        let table = number_table(&desk).await;
+        expect_answers(&desk, &table).await;
     });
 }

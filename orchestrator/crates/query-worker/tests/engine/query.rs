@@ -1,6 +1,6 @@
 //! Results of queries.
 
-use crate::support::{Desk, file, options};
+use crate::support::{Desk, pool_options, table_file};
 use portolan_query::{ColumnType, ConvertedTable, FailureCode, Limits};
 use portolan_query_pool::PoolOptions;
 use serde_json::{Value, json};
@@ -12,13 +12,13 @@ skylark,USA,1970,15.5,2020-02-02T00:00:00,false
 fiat,Europe,1971,NA,2021-01-01T12:00:00,true
 ";
 
-async fn cars(desk: &Desk) -> ConvertedTable {
+async fn cars_table(desk: &Desk) -> ConvertedTable {
     desk.table("cars.csv", CARS).await
 }
 
-async fn rows(sql: &str) -> Vec<Vec<Value>> {
+async fn rows_of(sql: &str) -> Vec<Vec<Value>> {
     let desk = Desk::new();
-    let table = cars(&desk).await;
+    let table = cars_table(&desk).await;
     desk.query(sql, &[&table])
         .await
         .expect("the query runs")
@@ -27,7 +27,7 @@ async fn rows(sql: &str) -> Vec<Vec<Value>> {
 
 #[tokio::test]
 async fn query_values_are_encoded_as_specified() {
-    let found = rows(
+    let found = rows_of(
         "SELECT 9007199254740993 AS big, 9007199254740992 AS exact, CAST(1.5 AS DECIMAL(10, 2)) AS tenth, CAST('NaN' AS DOUBLE) AS nothing, CAST('Infinity' AS DOUBLE) AS much, true AS yes, DATE '2020-02-29' AS day, TIMESTAMP '2020-02-29 01:02:03' AS time, NULL AS none, 'a' AS text",
     )
     .await;
@@ -44,14 +44,14 @@ async fn query_values_are_encoded_as_specified() {
         "a"
     ]);
     assert_eq!(json!(found[0]), expected);
-    let found = rows("SELECT sold FROM cars ORDER BY sold LIMIT 1").await;
+    let found = rows_of("SELECT sold FROM cars ORDER BY sold LIMIT 1").await;
     assert_eq!(found, [[json!("2020-01-02T03:04:05.250")]]);
 }
 
 #[tokio::test]
 async fn columns_have_types_and_the_names_that_were_asked_for() {
     let desk = Desk::new();
-    let table = cars(&desk).await;
+    let table = cars_table(&desk).await;
     let sql = "SELECT origin, \"Model Year\" AS YEAR, count(*) AS Total, avg(miles_per_gallon) AS mpg, max(sold) AS sold, bool_or(electric) AS electric, CAST('2020-01-01' AS DATE) AS day FROM Cars c GROUP BY C.Origin, year ORDER BY total DESC, YEAR";
     let result = desk.query(sql, &[&table]).await.unwrap();
     let columns: Vec<(&str, ColumnType)> = result
@@ -85,9 +85,9 @@ async fn names_match_without_regard_to_case_where_that_is_clear() {
         "SELECT a.origin FROM cars a JOIN cars b USING (NAME) WHERE b.name = 'fiat'",
         "SELECT first_value(origin) OVER W AS o FROM cars WHERE name = 'fiat' WINDOW w AS (ORDER BY NAME)",
     ] {
-        assert_eq!(rows(sql).await, [[json!("Europe")]], "{sql}");
+        assert_eq!(rows_of(sql).await, [[json!("Europe")]], "{sql}");
     }
-    let found = rows("SELECT upper(\"Origin\") AS \"origin\", count(*) FROM cars GROUP BY \"origin\" ORDER BY \"origin\"").await;
+    let found = rows_of("SELECT upper(\"Origin\") AS \"origin\", count(*) FROM cars GROUP BY \"origin\" ORDER BY \"origin\"").await;
     assert_eq!(json!(found), json!([["EUROPE", 1], ["USA", 2]]));
 }
 
@@ -99,7 +99,7 @@ async fn results_over_limits_are_truncated_and_counted() {
             max_answer_bytes: 200,
             ..Limits::default()
         },
-        ..options()
+        ..pool_options()
     });
     let rows: Vec<String> = (0..3000)
         .map(|n| format!("{n},{}", "x".repeat(20)))
@@ -136,7 +136,7 @@ async fn results_over_limits_are_truncated_and_counted() {
 #[tokio::test]
 async fn query_errors_list_available_names() {
     let desk = Desk::new();
-    let table = cars(&desk).await;
+    let table = cars_table(&desk).await;
     for (sql, part) in [
         ("SELECT orgin FROM cars", "Did you mean \"Origin\"?"),
         ("SELECT x FROM cars", "\"Model Year\""),
@@ -163,7 +163,7 @@ async fn query_errors_list_available_names() {
 #[tokio::test]
 async fn query_sees_only_given_tables() {
     let desk = Desk::new();
-    let cars = cars(&desk).await;
+    let cars = cars_table(&desk).await;
     let secret = desk.table("secret.csv", "word\nhidden\n").await;
     let both = desk
         .query("SELECT word FROM secret, cars LIMIT 1", &[&cars, &secret])
@@ -180,10 +180,10 @@ async fn query_sees_only_given_tables() {
 #[tokio::test]
 async fn table_path_with_wildcards_is_read_literally() {
     let desk = Desk::new();
-    let table = cars(&desk).await;
+    let table = cars_table(&desk).await;
     let odd = desk.folder.path().join("a *?[b] %20 'c'.parquet");
     std::fs::rename(&table.path, &odd).unwrap();
-    let mut moved = file(&table);
+    let mut moved = table_file(&table);
     moved.path = odd.to_string_lossy().into_owned();
     let result = desk
         .pool
@@ -221,7 +221,7 @@ async fn every_query_accepted_by_guard_runs() {
 #[tokio::test]
 async fn queries_at_the_guards_limits_are_answered_in_time() {
     let desk = Desk::new();
-    let table = cars(&desk).await;
+    let table = cars_table(&desk).await;
     for sql in [
         format!("SELECT {} FROM cars", ["\"Model Year\""; 60].join("+")),
         format!(

@@ -2,7 +2,7 @@
 
 use std::{fs, sync::Mutex, time::Duration};
 
-use crate::support::{Desk, options};
+use crate::support::{Desk, pool_options};
 use portolan_query::{
     Failure, FailureCode,
     reading::{Kind, Reading, Status},
@@ -12,7 +12,11 @@ use rustix::process::{Pid, Signal, kill_process};
 use tokio::{sync::Notify, time::Instant};
 
 impl Desk {
-    async fn read(&self, name: &str, content: impl AsRef<[u8]>) -> Result<Reading, Failure> {
+    async fn read_content(
+        &self,
+        name: &str,
+        content: impl AsRef<[u8]>,
+    ) -> Result<Reading, Failure> {
         self.read_told(name, content, &|_, _| {}).await
     }
 
@@ -34,7 +38,7 @@ impl Desk {
 }
 
 /// A PDF of these pages' content; each may draw the form `F`, which may draw itself.
-fn pdf(pages: &[&str], form: &str) -> Vec<u8> {
+fn build_pdf(pages: &[&str], form: &str) -> Vec<u8> {
     use pdf_writer::{Finish, Name, Pdf, Rect, Ref};
     let mut pdf = Pdf::new();
     let mut next = Ref::new(1);
@@ -66,12 +70,12 @@ fn pdf(pages: &[&str], form: &str) -> Vec<u8> {
 const LIT: &str = "BT /F1 10 Tf 72 700 Td (The lamp was lit at dusk.) Tj ET ";
 
 /// One page that draws millions of letters: no page ends, so that only a kill helps.
-fn endless() -> Vec<u8> {
-    pdf(&[&LIT.repeat(200_000)], "")
+fn endless_pdf() -> Vec<u8> {
+    build_pdf(&[&LIT.repeat(200_000)], "")
 }
 
-async fn reads(desk: &Desk) {
-    let reading = desk.read("lamp.pdf", pdf(&[LIT], "")).await;
+async fn expect_reads(desk: &Desk) {
+    let reading = desk.read_content("lamp.pdf", build_pdf(&[LIT], "")).await;
     let reading = reading.expect("the pool reads on");
     assert_eq!((reading.kind, reading.status), (Kind::Pdf, Status::Whole));
     let text = reading.text.expect("its words").text;
@@ -83,7 +87,9 @@ async fn pdf_pages_are_reported_as_they_are_read() {
     let desk = Desk::new();
     let heard = Mutex::new(Vec::new());
     let tell = |page, pages| heard.lock().expect("nobody panicked").push((page, pages));
-    let reading = desk.read_told("paper.pdf", pdf(&[LIT; 3], ""), &tell).await;
+    let reading = desk
+        .read_told("paper.pdf", build_pdf(&[LIT; 3], ""), &tell)
+        .await;
     assert_eq!(reading.expect("it is read").metadata.pages, Some(3));
     let heard = heard.into_inner().expect("nobody panicked");
     assert_eq!(heard.first(), Some(&(1, 3)));
@@ -93,7 +99,9 @@ async fn pdf_pages_are_reported_as_they_are_read() {
 async fn reader_panic_is_reported_in_reading() {
     let desk = Desk::new();
     // The library asserts that a matrix has six numbers.
-    let broken = desk.read("broken.pdf", pdf(&["1 0 0 cm"], "")).await;
+    let broken = desk
+        .read_content("broken.pdf", build_pdf(&["1 0 0 cm"], ""))
+        .await;
     let broken = broken.expect("an answer of its own");
     assert_eq!(broken.status, Status::Empty);
     let detail = broken.detail.expect("why");
@@ -101,19 +109,22 @@ async fn reader_panic_is_reported_in_reading() {
         detail.contains("1 of 1 pages could not be read"),
         "{detail}"
     );
-    let refused = desk.read("torn.pdf", "%PDF-1.7 torn").await.unwrap_err();
+    let refused = desk
+        .read_content("torn.pdf", "%PDF-1.7 torn")
+        .await
+        .unwrap_err();
     assert_eq!(refused.code, FailureCode::SourceUnreadable);
-    reads(&desk).await;
+    expect_reads(&desk).await;
 }
 
 #[tokio::test]
 async fn self_referencing_pdf_ends_only_its_worker() {
     let desk = Desk::new();
-    let loops = pdf(&["/F Do"], "/F Do");
-    let failure = desk.read("loop.pdf", loops).await.unwrap_err();
+    let loops = build_pdf(&["/F Do"], "/F Do");
+    let failure = desk.read_content("loop.pdf", loops).await.unwrap_err();
     assert_eq!(failure.code, FailureCode::WorkerLost);
     assert!(failure.message.contains("damaged"), "{}", failure.message);
-    reads(&desk).await;
+    expect_reads(&desk).await;
 }
 
 #[tokio::test]
@@ -121,15 +132,15 @@ async fn slow_reading_is_killed() {
     let desk = Desk::with(PoolOptions {
         read_timeout: Duration::from_millis(700),
         workers: 1,
-        ..options()
+        ..pool_options()
     });
-    let endless = endless();
+    let endless = endless_pdf();
     let started = Instant::now();
-    let failure = desk.read("endless.pdf", endless).await.unwrap_err();
+    let failure = desk.read_content("endless.pdf", endless).await.unwrap_err();
     assert_eq!(failure.code, FailureCode::QueryTimeout);
     assert!(failure.message.contains("stopped"), "{}", failure.message);
     assert!(started.elapsed() < Duration::from_secs(10));
-    reads(&desk).await;
+    expect_reads(&desk).await;
 }
 
 #[tokio::test]
@@ -137,13 +148,13 @@ async fn reading_over_memory_limit_ends_only_its_worker() {
     let desk = Desk::with(PoolOptions {
         read_memory: 96 << 20,
         workers: 1,
-        ..options()
+        ..pool_options()
     });
     let words = "<p>word</p>".repeat(290_000);
     let page = format!("<!doctype html><body>{words}");
-    let failure = desk.read("huge.html", page).await.unwrap_err();
+    let failure = desk.read_content("huge.html", page).await.unwrap_err();
     assert_eq!(failure.code, FailureCode::WorkerLost);
-    reads(&desk).await;
+    expect_reads(&desk).await;
 }
 
 #[tokio::test]
@@ -153,18 +164,18 @@ async fn killed_reader_is_reported_and_replaced() {
     let desk = Desk::with(PoolOptions {
         address_space: own,
         workers: 1,
-        ..options()
+        ..pool_options()
     });
     let begun = Notify::new();
     let tell = |_, _| begun.notify_one();
-    let reading = desk.read_told("endless.pdf", endless(), &tell);
+    let reading = desk.read_told("endless.pdf", endless_pdf(), &tell);
     let kill = async {
         begun.notified().await;
         kill_process(worker_with(&own.to_string()), Signal::KILL).expect("it runs");
     };
     let (failure, ()) = tokio::join!(reading, kill);
     assert_eq!(failure.unwrap_err().code, FailureCode::WorkerLost);
-    reads(&desk).await;
+    expect_reads(&desk).await;
 }
 
 /// The one process that was started with this argument.

@@ -11,7 +11,7 @@ pub struct Desk {
     pub folder: TempDir,
 }
 
-pub fn options() -> PoolOptions {
+pub fn pool_options() -> PoolOptions {
     PoolOptions {
         worker: PathBuf::from(env!("CARGO_BIN_EXE_portolan-query")),
         workers: 2,
@@ -26,7 +26,7 @@ pub fn options() -> PoolOptions {
 
 impl Desk {
     pub fn new() -> Self {
-        Self::with(options())
+        Self::with(pool_options())
     }
 
     pub fn with(options: PoolOptions) -> Self {
@@ -58,12 +58,12 @@ impl Desk {
         sql: &str,
         tables: &[&ConvertedTable],
     ) -> Result<QueryResult, Failure> {
-        let files: Vec<TableFile> = tables.iter().map(|table| file(table)).collect();
+        let files: Vec<TableFile> = tables.iter().map(|table| table_file(table)).collect();
         self.pool.query(sql, &files).await
     }
 }
 
-pub fn file(table: &ConvertedTable) -> TableFile {
+pub fn table_file(table: &ConvertedTable) -> TableFile {
     TableFile {
         name: table.profile.name.clone(),
         path: table.path.clone(),

@@ -11,7 +11,7 @@ pub fn xlsx(sheets: &[(&str, &[&[&str]])]) -> Vec<u8> {
         links += &format!(
             "<Relationship Id=\"rId{n}\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet\" Target=\"worksheets/sheet{n}.xml\"/>"
         );
-        parts.push((format!("xl/worksheets/sheet{n}.xml"), sheet(rows)));
+        parts.push((format!("xl/worksheets/sheet{n}.xml"), sheet_xml(rows)));
     }
     let relations = "http://schemas.openxmlformats.org/package/2006/relationships";
     parts.push(("xl/workbook.xml".to_owned(), format!("<workbook xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\" xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\"><sheets>{names}</sheets></workbook>")));
@@ -25,7 +25,7 @@ pub fn xlsx(sheets: &[(&str, &[&[&str]])]) -> Vec<u8> {
     zip(&parts)
 }
 
-fn sheet(rows: &[&[&str]]) -> String {
+fn sheet_xml(rows: &[&[&str]]) -> String {
     let mut text = String::from(
         "<worksheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>",
     );
@@ -58,7 +58,7 @@ pub fn zip(parts: &[(&str, &[u8], u32)]) -> Vec<u8> {
         for half in [20u16, 0, 0, 0, 0x21] {
             entry.extend(half.to_le_bytes());
         }
-        for word in [checksum(content), content.len() as u32, *claimed] {
+        for word in [crc_checksum(content), content.len() as u32, *claimed] {
             entry.extend(word.to_le_bytes());
         }
         entry.extend((name.len() as u16).to_le_bytes());
@@ -86,7 +86,7 @@ pub fn zip(parts: &[(&str, &[u8], u32)]) -> Vec<u8> {
 }
 
 /// CRC-32 as ZIP uses it.
-fn checksum(bytes: &[u8]) -> u32 {
+fn crc_checksum(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0u32, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
             if crc & 1 == 1 {

@@ -4,7 +4,7 @@ use sqlparser::ast::{
     BinaryOperator, CeilFloorKind, DataType, Expr, Ident, UnaryOperator, Value, ValueWithSpan,
 };
 
-use super::{functions, refused};
+use super::{functions, refused_query};
 use crate::Failure;
 
 const MAX_NUMBER_DIGITS: usize = 40;
@@ -12,7 +12,7 @@ const MAX_NUMBER_DIGITS: usize = 40;
 const MAX_CUBE_COLUMNS: usize = 5;
 const MAX_GROUPING_SETS: usize = 20;
 
-pub(super) fn check(expression: &Expr, cube_columns: &mut usize) -> Result<(), Failure> {
+pub(super) fn check_expression(expression: &Expr, cube_columns: &mut usize) -> Result<(), Failure> {
     match expression {
         Expr::Identifier(name) => check_name(name),
         Expr::CompoundIdentifier(names) => names.iter().try_for_each(check_name),
@@ -47,14 +47,16 @@ pub(super) fn check(expression: &Expr, cube_columns: &mut usize) -> Result<(), F
         Expr::Ceil { field, .. } | Expr::Floor { field, .. } => match field {
             CeilFloorKind::Scale(_) => Ok(()),
             CeilFloorKind::DateTimeField(sqlparser::ast::DateTimeField::NoDateTime) => Ok(()),
-            CeilFloorKind::DateTimeField(_) => {
-                Err(refused("Write date_trunc('month', …) to round a date."))
-            }
+            CeilFloorKind::DateTimeField(_) => Err(refused_query(
+                "Write date_trunc('month', …) to round a date.",
+            )),
         },
         Expr::BinaryOp { op, .. } => check_binary(op),
         Expr::UnaryOp { op, .. } => match op {
             UnaryOperator::Plus | UnaryOperator::Minus | UnaryOperator::Not => Ok(()),
-            _ => Err(refused(format!("The operator {op} is not available."))),
+            _ => Err(refused_query(format!(
+                "The operator {op} is not available."
+            ))),
         },
         Expr::Cast {
             data_type,
@@ -64,36 +66,36 @@ pub(super) fn check(expression: &Expr, cube_columns: &mut usize) -> Result<(), F
         } => check_type(data_type),
         Expr::TypedString(typed) => check_type(&typed.data_type),
         Expr::Value(value) => check_value(value),
-        Expr::Function(function) => functions::check(function),
+        Expr::Function(function) => functions::check_function(function),
         Expr::Cube(columns) => {
             *cube_columns += columns.len();
             if *cube_columns > MAX_CUBE_COLUMNS {
-                return Err(refused(format!(
+                return Err(refused_query(format!(
                     "CUBE takes at most {MAX_CUBE_COLUMNS} columns."
                 )));
             }
             Ok(())
         }
         Expr::Rollup(sets) | Expr::GroupingSets(sets) if sets.len() <= MAX_GROUPING_SETS => Ok(()),
-        Expr::Rollup(_) | Expr::GroupingSets(_) => Err(refused(format!(
+        Expr::Rollup(_) | Expr::GroupingSets(_) => Err(refused_query(format!(
             "ROLLUP and GROUPING SETS take at most {MAX_GROUPING_SETS} groupings."
         ))),
-        Expr::Convert { .. } => Err(refused("Write CAST(… AS type) instead of CONVERT.")),
-        Expr::AnyOp { .. } | Expr::AllOp { .. } => Err(refused(
+        Expr::Convert { .. } => Err(refused_query("Write CAST(… AS type) instead of CONVERT.")),
+        Expr::AnyOp { .. } | Expr::AllOp { .. } => Err(refused_query(
             "Write IN (…) or EXISTS (…) instead of ANY and ALL.",
         )),
-        Expr::RLike { .. } => Err(refused("Write regexp_like(text, pattern).")),
+        Expr::RLike { .. } => Err(refused_query("Write regexp_like(text, pattern).")),
         Expr::Array(_)
         | Expr::Struct { .. }
         | Expr::Map(_)
         | Expr::Dictionary(_)
         | Expr::CompoundFieldAccess { .. }
-        | Expr::JsonAccess { .. } => Err(refused(
+        | Expr::JsonAccess { .. } => Err(refused_query(
             "Arrays, structs, maps and JSON paths are not available: columns hold text, numbers, booleans, dates and date-times.",
         )),
         other => {
             let shown: String = other.to_string().chars().take(80).collect();
-            Err(refused(format!(
+            Err(refused_query(format!(
                 "The expression {shown} is not available. Use plain columns, operators, CASE and functions."
             )))
         }
@@ -103,7 +105,7 @@ pub(super) fn check(expression: &Expr, cube_columns: &mut usize) -> Result<(), F
 /// The engine takes a name that begins with `@` for a variable, also in quotes.
 fn check_name(name: &Ident) -> Result<(), Failure> {
     if name.value.starts_with('@') {
-        return Err(refused(
+        return Err(refused_query(
             "Variables (@name) are not available. Write the value itself.",
         ));
     }
@@ -120,7 +122,7 @@ fn check_binary(operator: &BinaryOperator) -> Result<(), Failure> {
         And | Divide | Eq | Gt | GtEq | Lt | LtEq | Minus | Modulo | Multiply | NotEq | Or
         | PGILikeMatch | PGLikeMatch | PGNotILikeMatch | PGNotLikeMatch | PGRegexIMatch
         | PGRegexMatch | PGRegexNotIMatch | PGRegexNotMatch | Plus | StringConcat => Ok(()),
-        other => Err(refused(format!(
+        other => Err(refused_query(format!(
             "The operator {other} is not available. Use comparison, + - * / %, ||, AND, OR, NOT, LIKE, ILIKE and ~."
         ))),
     }
@@ -170,24 +172,24 @@ fn check_type(data_type: &DataType) -> Result<(), Failure> {
         return Ok(());
     }
     let shown: String = text.chars().take(60).collect();
-    Err(refused(format!(
+    Err(refused_query(format!(
         "The type {shown} is not available. Use BIGINT, DOUBLE, DECIMAL(p, s), VARCHAR, BOOLEAN, DATE, TIMESTAMP or INTERVAL."
     )))
 }
 
 fn check_value(value: &ValueWithSpan) -> Result<(), Failure> {
     match &value.value {
-        Value::Number(digits, _) if digits.len() > MAX_NUMBER_DIGITS => Err(refused(format!(
-            "A number in the query has more than {MAX_NUMBER_DIGITS} digits."
-        ))),
+        Value::Number(digits, _) if digits.len() > MAX_NUMBER_DIGITS => Err(refused_query(
+            format!("A number in the query has more than {MAX_NUMBER_DIGITS} digits."),
+        )),
         Value::Number(..)
         | Value::SingleQuotedString(_)
         | Value::EscapedStringLiteral(_)
         | Value::Boolean(_)
         | Value::Null => Ok(()),
-        Value::Placeholder(_) => Err(refused(
+        Value::Placeholder(_) => Err(refused_query(
             "Placeholders are not filled in. Write the value itself.",
         )),
-        _ => Err(refused("Write text in single quotes: 'text'.")),
+        _ => Err(refused_query("Write text in single quotes: 'text'.")),
     }
 }

@@ -5,8 +5,8 @@ use sqlparser::ast::{
     ObjectNamePart, Value,
 };
 
-use super::refused;
-use crate::{Failure, nearest};
+use super::refused_query;
+use crate::{Failure, nearest_name};
 
 const MAX_ARGUMENTS: usize = 60;
 /// The length to which `lpad` and `rpad` may fill.
@@ -217,35 +217,37 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("generate_series", "the values that the tables hold"),
 ];
 
-pub(super) fn check(function: &Function) -> Result<(), Failure> {
+pub(super) fn check_function(function: &Function) -> Result<(), Failure> {
     let [ObjectNamePart::Identifier(identifier)] = function.name.0.as_slice() else {
-        return Err(unknown(&function.name.to_string()));
+        return Err(unknown_function(&function.name.to_string()));
     };
     let name = identifier.value.to_lowercase();
-    if !names().any(|known| known == name) {
-        return Err(unknown(&name));
+    if !function_names().any(|known| known == name) {
+        return Err(unknown_function(&name));
     }
     if function.uses_odbc_syntax || !matches!(function.parameters, FunctionArguments::None) {
-        return Err(refused(format!("Call {name} with one list of arguments.")));
+        return Err(refused_query(format!(
+            "Call {name} with one list of arguments."
+        )));
     }
     let arguments = match &function.args {
         FunctionArguments::None => return Ok(()),
         FunctionArguments::Subquery(_) => {
-            return Err(refused(format!(
+            return Err(refused_query(format!(
                 "{name} takes values; put a subquery into brackets of its own."
             )));
         }
         FunctionArguments::List(list) => list,
     };
     if arguments.args.len() > MAX_ARGUMENTS {
-        return Err(refused(format!(
+        return Err(refused_query(format!(
             "{name} takes at most {MAX_ARGUMENTS} arguments here."
         )));
     }
     for clause in &arguments.clauses {
         use FunctionArgumentClause::{IgnoreOrRespectNulls, OrderBy};
         if !matches!(clause, IgnoreOrRespectNulls(_) | OrderBy(_)) {
-            return Err(refused(format!(
+            return Err(refused_query(format!(
                 "In the brackets of {name} only ORDER BY and IGNORE NULLS may follow the arguments."
             )));
         }
@@ -254,7 +256,7 @@ pub(super) fn check(function: &Function) -> Result<(), Failure> {
         match argument {
             FunctionArg::Unnamed(FunctionArgExpr::Expr(_)) => {}
             FunctionArg::Unnamed(FunctionArgExpr::Wildcard) if name == "count" => {}
-            _ => return Err(refused(format!("{name} takes plain arguments."))),
+            _ => return Err(refused_query(format!("{name} takes plain arguments."))),
         }
     }
     if name == "lpad" || name == "rpad" {
@@ -272,28 +274,28 @@ fn check_padding(name: &str, arguments: &[FunctionArg]) -> Result<(), Failure> {
     {
         return Ok(());
     }
-    Err(refused(format!(
+    Err(refused_query(format!(
         "The length that {name} fills to must be a plain number up to {MAX_PADDED}."
     )))
 }
 
-fn unknown(name: &str) -> Failure {
+fn unknown_function(name: &str) -> Failure {
     let shown: String = name.chars().take(60).collect();
     let lower = shown.to_lowercase();
     if let Some((_, instead)) = ELSEWHERE.iter().find(|(known, _)| *known == lower) {
-        return refused(format!(
+        return refused_query(format!(
             "The function {shown} is not available. Use {instead}."
         ));
     }
-    let hint = nearest(&lower, names())
+    let hint = nearest_name(&lower, function_names())
         .map(|near| format!(" Did you mean {near}?"))
         .unwrap_or_default();
-    refused(format!(
+    refused_query(format!(
         "The function {shown} is not available.{hint} Use the usual SQL functions over numbers, text and dates, such as count, sum, avg, median, round, lower, substr, date_trunc, date_part, coalesce and the window functions."
     ))
 }
 
-fn names() -> impl Iterator<Item = &'static str> {
+fn function_names() -> impl Iterator<Item = &'static str> {
     [AGGREGATES, WINDOW, MATH, TEXT, DATES, CONDITIONAL]
         .into_iter()
         .flatten()

@@ -24,7 +24,7 @@ pub struct GuardedQuery {
 /// Lets through exactly one SELECT over `tables`, within the limits of size and depth.
 ///
 /// The message of a failure says what to write instead; it is meant for a model and a person.
-pub fn guard(sql: &str, tables: &[&str]) -> Result<GuardedQuery, Failure> {
+pub fn guard_query(sql: &str, tables: &[&str]) -> Result<GuardedQuery, Failure> {
     let (_, guarded) = guarded_statement(sql, tables)?;
     Ok(guarded)
 }
@@ -36,22 +36,27 @@ pub fn guarded_statement(sql: &str, tables: &[&str]) -> Result<(Statement, Guard
         .with_recursion_limit(size::PARSER_DEPTH)
         .with_tokens_with_locations(tokens)
         .parse_statements()
-        .map_err(|error| invalid(format!("The SQL does not parse: {}.", plain(&error))))?;
+        .map_err(|error| {
+            invalid_query(format!(
+                "The SQL does not parse: {}.",
+                plain_message(&error)
+            ))
+        })?;
     let statement = match (statements.pop(), statements.is_empty()) {
-        (None, _) => return Err(invalid("The query is empty. Write one SELECT.")),
+        (None, _) => return Err(invalid_query("The query is empty. Write one SELECT.")),
         (Some(_), false) => {
-            return Err(refused(
+            return Err(refused_query(
                 "Only one statement is allowed. Send one SELECT at a time.",
             ));
         }
         (Some(statement), true) => statement,
     };
     let Statement::Query(query) = &statement else {
-        return Err(refused(
+        return Err(refused_query(
             "Only SELECT is allowed: a query reads tables and changes nothing. Write one SELECT, WITH … SELECT or UNION.",
         ));
     };
-    let tables_used = shape::check(query, tables)?;
+    let tables_used = shape::check_shape(query, tables)?;
     let sql = sql.trim().trim_end_matches([';', ' ', '\n', '\t', '\r']);
     Ok((
         statement,
@@ -62,7 +67,7 @@ pub fn guarded_statement(sql: &str, tables: &[&str]) -> Result<(Statement, Guard
     ))
 }
 
-fn plain(error: &sqlparser::parser::ParserError) -> String {
+fn plain_message(error: &sqlparser::parser::ParserError) -> String {
     use sqlparser::parser::ParserError::{ParserError, RecursionLimitExceeded, TokenizerError};
     let text = match error {
         ParserError(text) | TokenizerError(text) => text.clone(),
@@ -75,14 +80,14 @@ fn plain(error: &sqlparser::parser::ParserError) -> String {
         .to_owned()
 }
 
-fn invalid(message: impl Into<String>) -> Failure {
+fn invalid_query(message: impl Into<String>) -> Failure {
     Failure {
         code: FailureCode::QueryInvalid,
         message: message.into(),
     }
 }
 
-fn refused(message: impl Into<String>) -> Failure {
+fn refused_query(message: impl Into<String>) -> Failure {
     Failure {
         code: FailureCode::QueryRefused,
         message: message.into(),

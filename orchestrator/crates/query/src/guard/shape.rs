@@ -7,14 +7,14 @@ use sqlparser::ast::{
     Query, Select, SelectFlavor, SetExpr, TableFactor, TableWithJoins, Visit, Visitor,
 };
 
-use super::{expressions, refused};
-use crate::{Failure, nearest};
+use super::{expressions, refused_query};
+use crate::{Failure, nearest_name};
 
 const MAX_JOINS: usize = 12;
 /// Tables that are read once every WITH is written out where it is used.
 const MAX_EXPANDED_TABLES: u64 = 48;
 
-pub(super) fn check(query: &Query, tables: &[&str]) -> Result<Vec<String>, Failure> {
+pub(super) fn check_shape(query: &Query, tables: &[&str]) -> Result<Vec<String>, Failure> {
     let mut shape = Shape {
         tables,
         with_names: HashMap::new(),
@@ -44,23 +44,26 @@ impl Visitor for Shape<'_> {
     type Break = Failure;
 
     fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<Failure> {
-        flow(check_query(query).and_then(|()| self.learn_with(query)))
+        to_flow(check_query(query).and_then(|()| self.learn_with(query)))
     }
 
     fn pre_visit_select(&mut self, select: &Select) -> ControlFlow<Failure> {
-        flow(check_select(select).and_then(|()| self.count_joins(select)))
+        to_flow(check_select(select).and_then(|()| self.count_joins(select)))
     }
 
     fn pre_visit_table_factor(&mut self, factor: &TableFactor) -> ControlFlow<Failure> {
-        flow(check_factor(factor))
+        to_flow(check_factor(factor))
     }
 
     fn pre_visit_relation(&mut self, relation: &ObjectName) -> ControlFlow<Failure> {
-        flow(self.use_table(relation))
+        to_flow(self.use_table(relation))
     }
 
     fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<Failure> {
-        flow(expressions::check(expression, &mut self.cube_columns))
+        to_flow(expressions::check_expression(
+            expression,
+            &mut self.cube_columns,
+        ))
     }
 }
 
@@ -72,7 +75,7 @@ impl Shape<'_> {
             return Ok(());
         };
         if with.recursive {
-            return Err(refused(
+            return Err(refused_query(
                 "WITH RECURSIVE is not allowed. Use a window function or a join instead.",
             ));
         }
@@ -83,20 +86,21 @@ impl Shape<'_> {
             };
             let _ = cte.query.visit(&mut weigher);
             let weight = weigher.weight;
-            self.with_names.insert(fold(&cte.alias.name.value), weight);
+            self.with_names
+                .insert(fold_name(&cte.alias.name.value), weight);
         }
         Ok(())
     }
 
     fn use_table(&mut self, relation: &ObjectName) -> Result<(), Failure> {
         let [ObjectNamePart::Identifier(identifier)] = relation.0.as_slice() else {
-            return Err(refused(format!(
+            return Err(refused_query(format!(
                 "{relation} is not a table here. {}",
-                self.listing()
+                self.list_tables()
             )));
         };
-        let name = fold(&identifier.value);
-        let table = self.tables.iter().find(|table| fold(table) == name);
+        let name = fold_name(&identifier.value);
+        let table = self.tables.iter().find(|table| fold_name(table) == name);
         // A name of WITH may hide a table that its own query reads.
         if let Some(table) = table
             && !self.tables_used.iter().any(|used| used == table)
@@ -108,25 +112,25 @@ impl Shape<'_> {
         } else if table.is_some() {
             1
         } else {
-            let hint = nearest(&identifier.value, self.tables.iter().copied())
+            let hint = nearest_name(&identifier.value, self.tables.iter().copied())
                 .map(|near| format!(" Did you mean \"{near}\"?"))
                 .unwrap_or_default();
             let shown: String = identifier.value.chars().take(80).collect();
-            return Err(refused(format!(
+            return Err(refused_query(format!(
                 "There is no table \"{shown}\".{hint} {}",
-                self.listing()
+                self.list_tables()
             )));
         };
         self.weight = self.weight.saturating_add(weight);
         if self.weight > MAX_EXPANDED_TABLES {
-            return Err(refused(format!(
+            return Err(refused_query(format!(
                 "The query reads more than {MAX_EXPANDED_TABLES} tables once WITH is written out. Use fewer joins."
             )));
         }
         Ok(())
     }
 
-    fn listing(&self) -> String {
+    fn list_tables(&self) -> String {
         if self.tables.is_empty() {
             return "No table was given to this query.".to_owned();
         }
@@ -145,7 +149,7 @@ impl Shape<'_> {
             self.check_joins(from)?;
         }
         if self.joins > MAX_JOINS {
-            return Err(refused(format!(
+            return Err(refused_query(format!(
                 "The query has more than {MAX_JOINS} joins. Split it into several queries."
             )));
         }
@@ -173,10 +177,12 @@ impl Shape<'_> {
                     if !matches!(on, JoinConstraint::None) => {}
                 Join(_) | Inner(_) | Left(_) | LeftOuter(_) | Right(_) | RightOuter(_)
                 | FullOuter(_) => {
-                    return Err(refused("A join needs a condition: write ON or USING."));
+                    return Err(refused_query(
+                        "A join needs a condition: write ON or USING.",
+                    ));
                 }
                 _ => {
-                    return Err(refused(
+                    return Err(refused_query(
                         "This kind of join is not allowed. Use INNER, LEFT, RIGHT, FULL or CROSS JOIN.",
                     ));
                 }
@@ -195,7 +201,7 @@ impl Visitor for Weigher<'_> {
     type Break = ();
 
     fn pre_visit_relation(&mut self, relation: &ObjectName) -> ControlFlow<()> {
-        let name = relation.0.last().map(|part| fold(&part.to_string()));
+        let name = relation.0.last().map(|part| fold_name(&part.to_string()));
         let weight = name
             .and_then(|name| self.with_names.get(&name).copied())
             .unwrap_or(1);
@@ -221,10 +227,10 @@ fn check_query(query: &Query) -> Result<(), Failure> {
     match limit_clause {
         None => {}
         Some(LimitClause::LimitOffset { limit_by, .. }) if limit_by.is_empty() => {}
-        Some(_) => return Err(refused("Write LIMIT n OFFSET m.")),
+        Some(_) => return Err(refused_query("Write LIMIT n OFFSET m.")),
     }
     if fetch.is_some() {
-        return Err(refused("Write LIMIT n instead of FETCH."));
+        return Err(refused_query("Write LIMIT n instead of FETCH."));
     }
     let plain = locks.is_empty()
         && for_clause.is_none()
@@ -232,7 +238,7 @@ fn check_query(query: &Query) -> Result<(), Failure> {
         && format_clause.is_none()
         && pipe_operators.is_empty();
     if !plain {
-        return Err(refused(
+        return Err(refused_query(
             "A query ends with ORDER BY, LIMIT and OFFSET; FOR, SETTINGS, FORMAT and |> are not allowed.",
         ));
     }
@@ -246,19 +252,21 @@ fn check_body(body: &SetExpr) -> Result<(), Failure> {
             check_body(left)?;
             check_body(right)
         }
-        SetExpr::Table(_) => Err(refused("Write SELECT * FROM the table instead of TABLE.")),
+        SetExpr::Table(_) => Err(refused_query(
+            "Write SELECT * FROM the table instead of TABLE.",
+        )),
         SetExpr::Insert(_) | SetExpr::Update(_) | SetExpr::Delete(_) | SetExpr::Merge(_) => Err(
-            refused("Only SELECT is allowed: a query reads tables and changes nothing."),
+            refused_query("Only SELECT is allowed: a query reads tables and changes nothing."),
         ),
     }
 }
 
 fn check_select(select: &Select) -> Result<(), Failure> {
     if select.top.is_some() {
-        return Err(refused("Write LIMIT n at the end instead of TOP."));
+        return Err(refused_query("Write LIMIT n at the end instead of TOP."));
     }
     if select.into.is_some() {
-        return Err(refused(
+        return Err(refused_query(
             "SELECT INTO is not allowed: a query changes nothing.",
         ));
     }
@@ -266,7 +274,7 @@ fn check_select(select: &Select) -> Result<(), Failure> {
         GroupByExpr::All(modifiers) | GroupByExpr::Expressions(_, modifiers) => modifiers,
     };
     if !modifiers.is_empty() {
-        return Err(refused("Write GROUP BY ROLLUP (…) or CUBE (…)."));
+        return Err(refused_query("Write GROUP BY ROLLUP (…) or CUBE (…)."));
     }
     let plain = select.optimizer_hints.is_empty()
         && select.select_modifiers.is_none()
@@ -280,7 +288,7 @@ fn check_select(select: &Select) -> Result<(), Failure> {
         && select.value_table_mode.is_none()
         && matches!(select.flavor, SelectFlavor::Standard);
     if !plain {
-        return Err(refused(
+        return Err(refused_query(
             "Use only SELECT, FROM, JOIN, WHERE, GROUP BY, HAVING, WINDOW, QUALIFY, ORDER BY, LIMIT and OFFSET.",
         ));
     }
@@ -307,18 +315,18 @@ fn check_factor(factor: &TableFactor) -> Result<(), Failure> {
             ..
         }
         | TableFactor::NestedJoin { .. } => Ok(()),
-        _ => Err(refused(
+        _ => Err(refused_query(
             "FROM takes the given tables, names from WITH and subqueries; table functions, files, LATERAL and samples are not allowed.",
         )),
     }
 }
 
 /// Names are matched without regard to case, as `match_names` does.
-fn fold(name: &str) -> String {
+fn fold_name(name: &str) -> String {
     name.trim_matches('"').to_lowercase()
 }
 
-fn flow(result: Result<(), Failure>) -> ControlFlow<Failure> {
+fn to_flow(result: Result<(), Failure>) -> ControlFlow<Failure> {
     match result {
         Ok(()) => ControlFlow::Continue(()),
         Err(failure) => ControlFlow::Break(failure),

@@ -9,7 +9,7 @@ use sqlparser::{
     tokenizer::{Token, TokenWithSpan, Tokenizer},
 };
 
-use super::{invalid, refused};
+use super::{invalid_query, refused_query};
 use crate::Failure;
 
 const MAX_BYTES: usize = 20_000;
@@ -24,17 +24,17 @@ pub(super) const PARSER_DEPTH: usize = 50;
 
 pub(super) fn tokens_within_limits(sql: &str) -> Result<Vec<TokenWithSpan>, Failure> {
     if sql.len() > MAX_BYTES {
-        return Err(refused(format!(
+        return Err(refused_query(format!(
             "The query is {} bytes long; at most {MAX_BYTES} are allowed. Write a shorter one.",
             sql.len()
         )));
     }
     let tokens = Tokenizer::new(&GenericDialect {}, sql)
         .tokenize_with_location()
-        .map_err(|error| invalid(format!("The SQL does not parse: {error}.")))?;
+        .map_err(|error| invalid_query(format!("The SQL does not parse: {error}.")))?;
     let mut size = Size::default();
     for token in &tokens {
-        size.count(&token.token)?;
+        size.count_token(&token.token)?;
     }
     Ok(tokens)
 }
@@ -50,33 +50,33 @@ struct Size {
 }
 
 impl Size {
-    fn count(&mut self, token: &Token) -> Result<(), Failure> {
+    fn count_token(&mut self, token: &Token) -> Result<(), Failure> {
         match token {
             Token::Whitespace(_) | Token::EOF => return Ok(()),
-            Token::LParen | Token::LBracket | Token::LBrace => self.open()?,
-            Token::RParen | Token::RBracket | Token::RBrace => self.close(),
+            Token::LParen | Token::LBracket | Token::LBrace => self.open_bracket()?,
+            Token::RParen | Token::RBracket | Token::RBrace => self.close_bracket(),
             Token::Comma => self.chain = 0,
-            Token::Word(word) => self.word(word)?,
+            Token::Word(word) => self.count_word(word)?,
             Token::Number(..)
             | Token::SingleQuotedString(_)
             | Token::DoubleQuotedString(_)
             | Token::EscapedStringLiteral(_)
             | Token::Period
             | Token::SemiColon => {}
-            _ => self.operator()?,
+            _ => self.count_operator()?,
         }
         self.tokens += 1;
         if self.tokens > MAX_TOKENS {
-            return Err(refused(format!(
+            return Err(refused_query(format!(
                 "The query has more than {MAX_TOKENS} words and signs. Write a shorter one."
             )));
         }
         Ok(())
     }
 
-    fn word(&mut self, word: &sqlparser::tokenizer::Word) -> Result<(), Failure> {
+    fn count_word(&mut self, word: &sqlparser::tokenizer::Word) -> Result<(), Failure> {
         if word.value.len() > MAX_NAME_BYTES {
-            return Err(refused(format!(
+            return Err(refused_query(format!(
                 "A name in the query is longer than {MAX_NAME_BYTES} bytes."
             )));
         }
@@ -84,15 +84,17 @@ impl Size {
             return Ok(());
         }
         match word.keyword {
-            Keyword::CASE => self.open()?,
-            Keyword::END => self.close(),
-            Keyword::AND | Keyword::OR | Keyword::NOT | Keyword::XOR => self.operator()?,
-            Keyword::LIKE | Keyword::ILIKE | Keyword::BETWEEN | Keyword::IS => self.operator()?,
+            Keyword::CASE => self.open_bracket()?,
+            Keyword::END => self.close_bracket(),
+            Keyword::AND | Keyword::OR | Keyword::NOT | Keyword::XOR => self.count_operator()?,
+            Keyword::LIKE | Keyword::ILIKE | Keyword::BETWEEN | Keyword::IS => {
+                self.count_operator()?
+            }
             Keyword::SELECT => {
                 self.chain = 0;
                 self.selects += 1;
                 if self.selects > MAX_SELECTS {
-                    return Err(refused(format!(
+                    return Err(refused_query(format!(
                         "The query has more than {MAX_SELECTS} SELECTs. Split it into several queries."
                     )));
                 }
@@ -112,28 +114,28 @@ impl Size {
         Ok(())
     }
 
-    fn operator(&mut self) -> Result<(), Failure> {
+    fn count_operator(&mut self) -> Result<(), Failure> {
         self.operators += 1;
         self.chain += 1;
         if self.chain > MAX_CHAIN || self.operators > MAX_OPERATORS {
-            return Err(refused(format!(
+            return Err(refused_query(format!(
                 "The query chains too many operators (at most {MAX_CHAIN} in a row, {MAX_OPERATORS} in all). Use IN (…) instead of OR, and WITH for intermediate results."
             )));
         }
         Ok(())
     }
 
-    fn open(&mut self) -> Result<(), Failure> {
+    fn open_bracket(&mut self) -> Result<(), Failure> {
         self.chains.push(self.chain);
         if self.chains.len() > MAX_NESTING {
-            return Err(refused(format!(
+            return Err(refused_query(format!(
                 "The query is nested more than {MAX_NESTING} levels deep. Use WITH to flatten it."
             )));
         }
         Ok(())
     }
 
-    fn close(&mut self) {
+    fn close_bracket(&mut self) {
         if let Some(chain) = self.chains.pop() {
             self.chain = chain.max(self.chain);
         }

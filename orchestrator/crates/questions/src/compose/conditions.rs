@@ -1,15 +1,17 @@
 //! Conditions together: several on one column, alternatives, and rows that repeat the sum of others.
 
 use super::draft::{Draft, Said};
-use crate::plan::{Condition, Group, Literal, Part, QueryPlan, Scalar, Test};
+use crate::plan::{Condition, Group, Literal, Part, QueryPlan, Scalar, Season, Test, TimeSource};
 use crate::schema::ColumnId;
 
 impl Draft<'_, '_> {
     /// Two values of one column never hold together: "snow against dry" keeps both and compares them, "winter (December,
     /// January)" is one season.
     pub(super) fn merge_conditions(&mut self) {
+        self.compare_yes_and_no();
         let mut merged: Vec<Said> = Vec::new();
         let mut compared: Vec<(ColumnId, usize)> = Vec::new();
+        let mut seasons = Vec::new();
         for said in std::mem::take(&mut self.conditions) {
             let Some((of, values)) = listed(&said.condition) else {
                 merged.push(said);
@@ -22,6 +24,17 @@ impl Draft<'_, '_> {
                 merged.push(said);
                 continue;
             };
+            if let Scalar::Season { of, season } = &of
+                && self.versus_at.is_some()
+            {
+                seasons.push((
+                    of.clone(),
+                    *season,
+                    known.condition.clone(),
+                    known.at,
+                    said.at,
+                ));
+            }
             if let Condition::Test {
                 test: Test::In { values: all },
                 ..
@@ -38,6 +51,9 @@ impl Draft<'_, '_> {
             }
         }
         self.conditions = merged;
+        if let [(of, season, first, from, to)] = seasons.as_slice() {
+            self.compare_seasons(of, *season, first, (*from, *to));
+        }
         if self.share_at.is_some() || self.difference_at.is_some() {
             return;
         }
@@ -47,6 +63,57 @@ impl Draft<'_, '_> {
             };
             self.push_group(group, at, at + 1);
             self.drop_full_condition(column);
+        }
+    }
+
+    /// "summer against winter", "January against July": two parts of the year beside each other.
+    fn compare_seasons(
+        &mut self,
+        of: &TimeSource,
+        season: Season,
+        first: &Condition,
+        (from, to): (usize, usize),
+    ) {
+        let single = listed(first).is_some_and(|(_, values)| values.len() == 1);
+        let group = if single {
+            Group::Season {
+                of: of.clone(),
+                season,
+            }
+        } else {
+            let name = |at: usize| self.tokens[self.nodes[at].start].text.clone();
+            Group::Split {
+                condition: first.clone(),
+                yes: name(from),
+                no: name(to),
+            }
+        };
+        self.push_group(group, from, to + 1);
+    }
+
+    /// "furnished against unfurnished": the two answers of a flag are compared.
+    fn compare_yes_and_no(&mut self) {
+        let test = |said: &Said| match &said.condition {
+            Condition::Test { test, .. } => Some(test.clone()),
+            _ => None,
+        };
+        let pair = self.conditions.iter().enumerate().find_map(|(at, said)| {
+            let id = said
+                .column
+                .filter(|id| self.schema.column(*id).profile.distinct <= 3)?;
+            let first = test(said)?;
+            let other = self.conditions[at + 1..].iter().position(|other| {
+                other.column == Some(id)
+                    && test(other).is_some_and(|test| is_opposite(&first, &test))
+            })?;
+            Some((at, at + 1 + other, id))
+        });
+        if let Some((first, second, id)) = pair {
+            let at = self.conditions[first].at;
+            self.conditions.remove(second);
+            self.conditions.remove(first);
+            let column = self.schema.reference(id);
+            self.push_group(Group::Column { column }, at, at + 1);
         }
     }
 
@@ -202,6 +269,17 @@ impl Draft<'_, '_> {
                 _ => false,
             })
         })
+    }
+}
+
+/// Tells whether two tests divide all values between them.
+fn is_opposite(left: &Test, right: &Test) -> bool {
+    match (left, right) {
+        (Test::IsTrue, Test::IsFalse) | (Test::IsFalse, Test::IsTrue) => true,
+        (Test::In { values: some }, Test::NotIn { values: others })
+        | (Test::NotIn { values: others }, Test::In { values: some }) => some == others,
+        (Test::Missing, Test::Present) | (Test::Present, Test::Missing) => true,
+        _ => false,
     }
 }
 

@@ -54,6 +54,10 @@ pub struct Draft<'s, 'a> {
     pub having: Vec<(Option<Measure>, Test, usize)>,
     pub extreme: Option<Extreme>,
     pub nth: Option<u32>,
+    /// The table of the rows that a comparison counts: "more than 10 orders".
+    pub counted_rows: Option<usize>,
+    /// The earliest (false) or latest (true) period is asked for.
+    pub edge_period: Option<(bool, usize)>,
     pub aggregate: Option<(Aggregate, usize)>,
     pub entity_at: Option<usize>,
     pub count_at: Option<usize>,
@@ -130,6 +134,8 @@ impl<'s, 'a> Draft<'s, 'a> {
             having: Vec::new(),
             extreme: None,
             nth: None,
+            counted_rows: None,
+            edge_period: None,
             aggregate: None,
             entity_at: None,
             count_at: None,
@@ -295,15 +301,22 @@ impl<'s, 'a> Draft<'s, 'a> {
         if let Some(time) = &tables[self.table].time {
             return Some(time);
         }
-        let mut others = (0..tables.len()).filter(|at| {
-            tables[*at].time.is_some()
-                && crate::schema::path(self.schema, &[self.table, *at]).is_some()
-        });
-        let only = others.next()?;
-        if others.next().is_some() {
-            return None;
+        // Of several, the one that fewer joins lead to: an item is of its order's date and not of its customer's.
+        let mut others: Vec<(usize, usize)> = (0..tables.len())
+            .filter(|at| tables[*at].time.is_some())
+            .filter_map(|at| {
+                Some((
+                    crate::schema::path(self.schema, &[self.table, at])?.len(),
+                    at,
+                ))
+            })
+            .collect();
+        others.sort_unstable();
+        match others.as_slice() {
+            [(_, only)] => tables[*only].time.as_ref(),
+            [(near, at), (far, _), ..] if near < far => tables[*at].time.as_ref(),
+            _ => None,
         }
-        tables[only].time.as_ref()
     }
 
     pub fn season_group(&self, season: Season) -> Option<Group> {

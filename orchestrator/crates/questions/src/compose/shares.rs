@@ -94,19 +94,26 @@ impl Draft<'_, '_> {
                 self.missing_at = Some(at);
                 next + 1
             }
-            Some(Item::Column { .. })
-                if self.tokens[self.nodes[at].start].is("not is are isn aren was were") =>
+            Some(Item::Column { id, .. })
+                if self.schema.column(id).role != crate::schema::Role::Flag
+                    && self.yes_condition(id).is_none()
+                    && self.tokens[self.nodes[at].start].is("not is are isn aren was were") =>
             {
                 self.penalty += 0.5;
                 next + 1
             }
             Some(Item::Column { id, .. })
-                if self.schema.column(id).role == crate::schema::Role::Flag =>
+                if self.schema.column(id).role == crate::schema::Role::Flag
+                    || self.has_zero(id) =>
             {
+                let is_numeric = self.schema.column(id).is_numeric();
+                let zero = Test::In {
+                    values: vec![Literal::Number { number: 0.0 }],
+                };
                 self.conditions.push(Said {
                     condition: Condition::Test {
                         of: self.scalar(id),
-                        test: Test::IsFalse,
+                        test: if is_numeric { zero } else { Test::IsFalse },
                     },
                     at,
                     column: Some(id),
@@ -205,6 +212,19 @@ impl Draft<'_, '_> {
                 at + 1
             }
         }
+    }
+
+    /// Tells whether a quantity says by 0 that there is none of it: "days without rain".
+    fn has_zero(&self, id: ColumnId) -> bool {
+        let column = self.schema.column(id);
+        column.is_quantity()
+            && column.profile.nulls == 0
+            && column
+                .profile
+                .min
+                .as_ref()
+                .and_then(serde_json::Value::as_f64)
+                == Some(0.0)
     }
 
     /// The quantity that was named last.

@@ -192,25 +192,54 @@ impl Draft<'_, '_> {
             || self.versus_at.is_some()
             || self.ratio_at.is_some()
             || self.correlation_at.is_some();
-        if wide.unpivot.kind == crate::plan::UnpivotKind::Categories || compared {
+        if wide.unpivot.kind == crate::plan::UnpivotKind::Categories {
+            return;
+        }
+        let seasons = self
+            .nodes
+            .iter()
+            .filter(|node| matches!(node.item, Item::SeasonValue(..)));
+        if compared && seasons.count() < 2 {
             return;
         }
         let table = self.table;
         let is_wide = |id: ColumnId| id.table == table && wide.columns.contains(&id.column);
-        let mut months: Vec<ColumnId> = Vec::new();
-        let mut at = None;
+        let mut parts: Vec<(usize, Vec<ColumnId>)> = Vec::new();
         for mention in self.bare.iter().filter(|mention| is_wide(mention.id)) {
-            at = at.or(Some(mention.at));
-            if !months.contains(&mention.id) {
-                months.push(mention.id);
+            match parts.last_mut() {
+                // "summer against winter": each season is a quantity of its own.
+                Some((at, months)) if !compared || *at == mention.at => {
+                    if !months.contains(&mention.id) {
+                        months.push(mention.id);
+                    }
+                }
+                _ => parts.push((mention.at, vec![mention.id])),
             }
         }
-        let (Some(at), true) = (at, months.len() >= 2) else {
+        if parts.iter().map(|part| part.1.len()).sum::<usize>() < 2 {
             return;
-        };
+        }
         self.bare.retain(|mention| !is_wide(mention.id));
+        let said = self.aggregate.take().map(|said| said.0);
+        let additive = wide.additive;
+        for (at, months) in parts {
+            self.add_columns(at, &months, additive, said);
+        }
+        if compared {
+            self.versus_at = None;
+        }
+    }
+
+    /// Measures the sum of columns, or their mean where they don't add up.
+    fn add_columns(
+        &mut self,
+        at: usize,
+        months: &[ColumnId],
+        additive: bool,
+        said: Option<Aggregate>,
+    ) {
         let scalars: Vec<Scalar> = months.iter().map(|id| self.scalar(*id)).collect();
-        let (aggregate, of) = if wide.additive {
+        let (aggregate, of) = if additive {
             let sum = scalars
                 .into_iter()
                 .reduce(|left, right| Scalar::Arithmetic {
@@ -222,7 +251,7 @@ impl Draft<'_, '_> {
         } else {
             (Aggregate::Mean, Some(Scalar::RowMean { of: scalars }))
         };
-        let aggregate = self.aggregate.take().map_or(aggregate, |said| said.0);
+        let aggregate = said.unwrap_or(aggregate);
         if let Some(of) = of {
             let spans = self.spans(at, at + 1);
             self.measures

@@ -59,7 +59,7 @@ pub fn is_light_word(word: &str) -> bool {
          bring brings brought lead leads having per thereof itself them \
          bin bins binning binned interval intervals member members convert converts general gotten broken shown breakdown wise add legend produced partitioned identify model xyplot through attribute attributes answered answers responded respondents surveyed ran something seperately looks net please money cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
          incomplete unfinished partial anything everything added adding averaged place placed per cent please kindly \
-         same similar way part parts piece pieces dot dots point points line lines mark marks bars bar",
+         involved concerned represented same similar way part parts piece pieces dot dots point points line lines mark marks bars bar",
     )
 }
 
@@ -231,6 +231,52 @@ pub fn expansions(part: &str) -> &'static [&'static str] {
         "cap" => &["capita"],
         "percap" => &["capita"],
         _ => &[],
+    }
+}
+
+/// Returns the word that a part of a column's name shortens; synonyms and roles are known for whole words only.
+pub fn written_out(part: &str) -> &str {
+    match part {
+        "nm" => "name",
+        "cd" => "code",
+        "dt" => "date",
+        "ts" => "timestamp",
+        "mfr" | "mfg" | "manuf" => "manufacturer",
+        "spp" => "species",
+        "nbhd" | "nhood" | "neigh" => "neighborhood",
+        "stn" => "station",
+        "isl" => "island",
+        "usr" => "user",
+        "mbr" => "member",
+        "typ" => "type",
+        "lvl" => "level",
+        "mdl" => "model",
+        "bdy" => "body",
+        "lbl" => "label",
+        "ctry" | "cntry" => "country",
+        "prc" | "msrp" => "price",
+        "cust" => "customer",
+
+        "scr" => "score",
+        "budg" => "budget",
+        "crit" => "critic",
+        "aud" => "audience",
+        "rng" => "range",
+        "batt" => "battery",
+        "pwr" => "power",
+        "trq" => "torque",
+        "drv" => "drive",
+        "wrnty" => "warranty",
+        "dom" => "domestic",
+        "ww" => "worldwide",
+        "obs" => "observation",
+        "prcp" => "precipitation",
+        "hlth" => "health",
+        "mort" => "mortality",
+        "fert" => "fertility",
+        "hwy" => "highway",
+        "wx" => "weather",
+        other => other,
     }
 }
 
@@ -542,7 +588,7 @@ pub fn is_additive_stem(stem: &str) -> bool {
          click passeng medal goal count number total die fatal kill injure injuri casualti birth export import \
          cost budget donat fund invest emiss product output yield harvest case enrol attend area acreag exhibit event concert show transact copi member particip crime accid incid patient student employe employ job staff \
          barrel ton shipment trip ride traffic victim arrest death bill tip fine tax point run assist rebound hit homer strikeout \
-         offic govern cons consumpt gdp inv sold gold silver bronz runs calori protein wins win delay rain precipit precip rainfal gain",
+         offic govern cons consumpt gdp inv sold gold silver bronz withdraw withdrawal runs calori protein wins win delay rain precipit precip rainfal gain",
     )
 }
 

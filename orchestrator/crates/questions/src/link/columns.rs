@@ -27,6 +27,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
     {
         return links;
     }
+    link_coordinated(tokens, at, schema, &mut links);
     let mut end = at;
     while end < tokens.len() && end - at < LONGEST && tokens[end].kind != Kind::Break {
         end += 1;
@@ -38,7 +39,17 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
             .ids()
             .filter_map(|id| Some((name_cost(&tokens[at..end], schema.column(id))?, id)))
             .collect();
-        found.sort_by(|left, right| left.0.total_cmp(&right.0).then(left.1.cmp(&right.1)));
+        // Of two that fit alike, the whole or the result comes before a part: "time" is the finish and not the half.
+        let is_part = |id: ColumnId| {
+            let words = &schema.column(id).words;
+            !words.iter().any(|word| lexicon::is_end_word(&word.word))
+        };
+        found.sort_by(|left, right| {
+            left.0
+                .total_cmp(&right.0)
+                .then(is_part(left.1).cmp(&is_part(right.1)))
+                .then(left.1.cmp(&right.1))
+        });
         let Some(&(cost, column)) = found.first() else {
             continue;
         };
@@ -78,6 +89,43 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         }
     }
     links
+}
+
+/// "day and night kWh": the first of two that share the noun behind the second names a column with it.
+fn link_coordinated(tokens: &[Token], at: usize, schema: &Schema<'_>, links: &mut Vec<ColumnLink>) {
+    let joined = tokens
+        .get(at + 1)
+        .is_some_and(|token| token.is("and or vs versus against") || token.text == "&");
+    let (Some(first), Some(second), Some(head), true) = (
+        tokens.get(at),
+        tokens.get(at + 2),
+        tokens.get(at + 3),
+        joined,
+    ) else {
+        return;
+    };
+    if head.kind != Kind::Word || lexicon::is_function_word(&head.word) {
+        return;
+    }
+    let best = |word: &Token| {
+        let span = [word.clone(), head.clone()];
+        schema
+            .ids()
+            .filter_map(|id| Some((name_cost(&span, schema.column(id))?, id)))
+            .min_by(|left, right| left.0.total_cmp(&right.0))
+    };
+    if let (Some((cost, column)), Some((other, second))) = (best(first), best(second))
+        && column != second
+        && cost < 0.35
+        && other < 0.35
+    {
+        links.push(ColumnLink {
+            end: at + 1,
+            column,
+            cost,
+            others: Vec::new(),
+        });
+    }
 }
 
 fn is_name_word(token: &Token, schema: &Schema<'_>) -> bool {
@@ -269,6 +317,8 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
             || is_abbreviation(&token.word, &word.word)
         {
             0.25
+        } else if is_shortened(&word.word, &token.word) {
+            0.15
         } else if concepts::is_related(&word.stem, &token.stem) {
             0.3
         } else if lexicon::is_derived(&word.word, &token.word) {
@@ -281,6 +331,37 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
         }
     }
     best
+}
+
+/// Tells whether a part of a name is a shortened word: "mfr" is manufacturer, "nbhd" neighborhood, "budg" budget.
+///
+/// The part is the beginning of the word, or it is made of the word's consonants from the first to the last one.
+fn is_shortened(part: &str, word: &str) -> bool {
+    let is_vowel = |letter: char| matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u');
+    let singular = crate::schema::build::singular(word);
+    let (length, long) = (part.chars().count(), singular.chars().count());
+    if !part.is_ascii()
+        || length < 2
+        || long < length + 2
+        || part.chars().any(|letter| letter.is_ascii_digit())
+        || lexicon::is_function_word(part)
+        || concepts::is_known(&stem(part))
+        || part.chars().next() != singular.chars().next()
+    {
+        return false;
+    }
+    if length >= 3 && singular.starts_with(part) {
+        return true;
+    }
+    let letters = part.chars().skip(1);
+    let consonants = |letter: &char| !is_vowel(*letter);
+    let mut rest = singular.chars().skip(1);
+    length <= 5
+        && letters.clone().all(|letter| consonants(&letter))
+        && letters
+            .clone()
+            .all(|letter| rest.any(|known| known == letter))
+        && singular.chars().rfind(consonants) == part.chars().next_back()
 }
 
 /// Tells whether a short word is the beginning of a long one: "govt", "temp".

@@ -175,7 +175,11 @@ impl ValueIndex {
                         end: at + length,
                         column: known.column,
                         texts: vec![known.text.clone()],
-                        cost: if letter {
+                        cost: if letter && at > 0 && tokens[at].text.chars().all(char::is_uppercase)
+                        {
+                            // A capital letter inside a sentence is no article.
+                            -0.15
+                        } else if letter {
                             0.4
                         } else if is_capital && tokens[at].text == known.text {
                             // "IT" is no pronoun.

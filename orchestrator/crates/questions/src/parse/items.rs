@@ -73,6 +73,8 @@ pub enum Item {
     Revenue {
         quantity: ColumnId,
         price: ColumnId,
+        /// The key of what it is averaged over: "order value".
+        per: Option<ColumnId>,
     },
     /// "or more" behind a noun: "3 seats or more".
     OrMore(Comparison),
@@ -147,6 +149,11 @@ pub enum Item {
         descending: Option<bool>,
     },
     Nth(u32),
+    /// "the first year when": the earliest or latest period that meets what follows.
+    EdgePeriod {
+        unit: TimeUnit,
+        last: bool,
+    },
     Number(f64),
     Pronoun,
     /// "leave it out".

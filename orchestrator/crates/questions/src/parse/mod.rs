@@ -1,7 +1,9 @@
 //! From tokens to rows of items: every way to divide the question into columns, values, operators and function words,
 //! cheapest first.
 
+mod fixed;
 mod items;
+mod open;
 mod patterns;
 mod texts;
 mod tiling;

@@ -102,7 +102,19 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     if tokens[at].is("revenue revenues sales turnover takings")
         && let Some((quantity, price)) = schema.revenue()
     {
-        found.push((at + 1, Item::Revenue { quantity, price }, 0.2));
+        let per = None;
+        found.push((
+            at + 1,
+            Item::Revenue {
+                quantity,
+                price,
+                per,
+            },
+            0.2,
+        ));
+    }
+    if let Some((end, item)) = value_of_parent(tokens, at, schema) {
+        found.push((end, item, 0.0));
     }
     let is_name = schema.tables.iter().any(|table| {
         table
@@ -110,7 +122,12 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             .iter()
             .any(|column| column.glued == tokens[at].word)
     });
+    let is_known = schema.vocabulary.contains(&tokens[at].stem);
     for found in &mut found {
+        // "would recommend" is rather a column than a wish for advice.
+        if is_known && matches!(found.1, Item::Decline(_)) && !tokens[at].is("why will") {
+            found.2 += 1.0;
+        }
         // "the amount of the donation" is the column of amounts where there is one.
         if is_name && matches!(found.1, Item::Count) {
             found.2 += 0.1;
@@ -131,6 +148,28 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         skip_cost(&tokens[at], schema),
     ));
     found
+}
+
+/// "order value", "basket size": the revenue of each row of a parent table.
+fn value_of_parent(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(usize, Item)> {
+    tokens
+        .get(at + 1)
+        .filter(|next| next.is("value values size sizes amount total totals worth volume"))?;
+    let (quantity, price) = schema.revenue()?;
+    let parent = (0..schema.tables.len()).find(|table| {
+        *table != quantity.table && entity(tokens, at, &schema.tables[*table], schema).is_some()
+    })?;
+    let keys = crate::schema::keys(schema, quantity.table, parent)?;
+    let per = Some(crate::schema::ColumnId {
+        table: quantity.table,
+        column: keys.0,
+    });
+    let item = Item::Revenue {
+        quantity,
+        price,
+        per,
+    };
+    Some((at + 2, item))
 }
 
 /// The noun for a row, also with a word before it that is in the table's name.
@@ -169,10 +208,14 @@ fn entity(
     if generic {
         return Some((at + 1, 0.25));
     }
+    // "birds" of a table of seabirds.
+    let is_head = |stem: &String| {
+        token.stem.len() >= 4 && stem.len() > token.stem.len() + 1 && stem.ends_with(&token.stem)
+    };
     table
         .entity
         .iter()
-        .any(|stem| concepts::is_related(stem, &token.stem))
+        .any(|stem| concepts::is_related(stem, &token.stem) || is_head(stem))
         .then_some((at + 1, 0.3))
 }
 

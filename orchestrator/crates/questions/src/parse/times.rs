@@ -101,6 +101,10 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
                 | "only"
                 | "than"
                 | "later"
+                | "over"
+                | "across"
+                | "throughout"
+                | "at"
         ));
     let opener = if start > at { word(tokens, at) } else { "" };
     let mut start = start;
@@ -150,6 +154,8 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
         "until" | "till" | "through" | "up" | "ending" => {
             push(end, None, Some(first.to), first.unit, false, 0.0)
         }
+        // "over 2022" compares; only a range of times is opened by these.
+        "over" | "across" | "throughout" => {}
         _ => {
             if let ("and" | "or", "later" | "after" | "newer" | "onwards" | "onward" | "on") =
                 (word(tokens, end), word(tokens, end + 1))
@@ -234,20 +240,78 @@ fn period(tokens: &[Token], at: usize, time: &TimeOfRow, introduced: bool) -> Op
             end: at + 1,
         });
     }
-    if matches!(token.word.as_str(), "q1" | "q2" | "q3" | "q4")
-        && let Some(year) = year_at(at + 1)
+    if let Some(period) = edge_of_year(tokens, at, time, &year_at) {
+        return Some(period);
+    }
+    if let Some((months, from, year_from, unit)) = part_of_year(tokens, at)
+        && let Some(year) = year_at(year_from)
     {
-        let quarter = token.word.as_bytes()[1] - b'1';
-        let month = u32::from(quarter) * 3 + 1;
-        let (to_year, to_month) = month_after(year, month, 3);
+        let (to_year, to_month) = month_after(year, from, months);
         return Some(Period {
-            from: day(year, month, 1),
+            from: day(year, from, 1),
             to: day(to_year, to_month, 1),
-            unit: TimeUnit::Quarter,
-            end: at + 2,
+            unit,
+            end: year_from + 1,
         });
     }
     month_or_day(tokens, at, time, &year_at)
+}
+
+/// "the end of 2024", "beginning of 2023": the last or first of the finest periods in that year.
+fn edge_of_year(
+    tokens: &[Token],
+    at: usize,
+    time: &TimeOfRow,
+    year_at: &dyn Fn(usize) -> Option<i32>,
+) -> Option<Period> {
+    let last = match word(tokens, at) {
+        "end" | "close" => true,
+        "beginning" | "start" => false,
+        _ => return None,
+    };
+    let at = if word(tokens, at + 1) == "of" {
+        at + 2
+    } else {
+        at + 1
+    };
+    let year = year_at(at)?;
+    let (months, unit) = match time.finest {
+        TimeUnit::Quarter => (3, TimeUnit::Quarter),
+        TimeUnit::Month => (1, TimeUnit::Month),
+        _ => return None,
+    };
+    let first = if last { 13 - months } else { 1 };
+    let (to_year, to_month) = month_after(year, first, months);
+    Some(Period {
+        from: day(year, first, 1),
+        to: day(to_year, to_month, 1),
+        unit,
+        end: at + 1,
+    })
+}
+
+/// "Q1", "the first quarter of", "second half of": its length in months, its first month, and where the year stands.
+fn part_of_year(tokens: &[Token], at: usize) -> Option<(u32, u32, usize, TimeUnit)> {
+    let first = word(tokens, at);
+    if let "q1" | "q2" | "q3" | "q4" = first {
+        let quarter = u32::from(first.as_bytes()[1] - b'1');
+        return Some((3, quarter * 3 + 1, at + 1, TimeUnit::Quarter));
+    }
+    let nth = ["first", "second", "third", "fourth"]
+        .iter()
+        .zip(["1st", "2nd", "3rd", "4th"])
+        .position(|(long, short)| *long == first || short == first)? as u32;
+    let (months, unit) = match word(tokens, at + 1) {
+        "quarter" => (3, TimeUnit::Quarter),
+        "half" if nth < 2 => (6, TimeUnit::HalfYear),
+        _ => return None,
+    };
+    let year = if word(tokens, at + 2) == "of" {
+        at + 3
+    } else {
+        at + 2
+    };
+    Some((months, nth * months + 1, year, unit))
 }
 
 fn month_or_day(

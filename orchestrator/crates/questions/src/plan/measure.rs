@@ -182,6 +182,9 @@ pub enum Measure {
         of: Box<Measure>,
         /// The finer groups.
         over: Vec<super::Group>,
+        /// Only finer groups that pass count: "how many customers placed more than 10 orders".
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        test: Option<super::Test>,
     },
 }
 

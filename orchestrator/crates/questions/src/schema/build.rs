@@ -193,7 +193,7 @@ fn words_of(name: &str) -> Vec<NameWord> {
             // "Fname" and "Lname" are how names of persons are shortened.
             "fname" => vec!["first".to_owned(), "name".to_owned()],
             "lname" => vec!["last".to_owned(), "name".to_owned()],
-            _ => split_glued(&word),
+            _ => split_glued(lexicon::written_out(&word)),
         })
         .map(|word| NameWord {
             stem: stem(&word),

@@ -238,6 +238,7 @@ impl<'a> Levels<'a> {
                 aggregate,
                 of,
                 over: theirs,
+                test,
             } = measure
             else {
                 continue;
@@ -246,7 +247,12 @@ impl<'a> Levels<'a> {
                 return Err(Unsupported::because("measures over different finer groups"));
             }
             let value = self.measure(of)?;
-            inner.push(((*measure).clone(), *aggregate, self.alias(value)));
+            let alias = self.alias(value);
+            let kept = match test {
+                Some(test) => format!("CASE WHEN {} THEN {alias} END", plain_test(&alias, test)),
+                None => alias,
+            };
+            inner.push(((*measure).clone(), *aggregate, kept));
         }
         let level = self.top() + 1;
         self.levels.push(Level {

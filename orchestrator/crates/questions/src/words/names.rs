@@ -456,8 +456,20 @@ pub fn measure_words(measure: &Measure, plan: &QueryPlan) -> String {
             aggregate,
             of,
             over,
+            test,
         } => {
             let over: Vec<String> = over.iter().map(group_words).collect();
+            if let Some(test) = test {
+                let test = crate::plan::GroupTest {
+                    measure: (**of).clone(),
+                    test: test.clone(),
+                };
+                return format!(
+                    "number of {} where {}",
+                    joined(&over, "and"),
+                    super::conditions::group_test_words(&test, plan)
+                );
+            }
             format!(
                 "{} {} per {}",
                 aggregate_word(*aggregate),

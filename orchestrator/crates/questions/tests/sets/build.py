@@ -14,9 +14,15 @@ def load(path):
     return module
 
 
+def load_all(folder, stem):
+    """The modules `<stem>.py` and `<stem>_….py` of a set."""
+    return [load(path) for path in sorted(folder.glob(f"{stem}*.py"))]
+
+
 good = True
 for part in sys.argv[1:] or ["practised", "frozen"]:
-    builder = Builder(HERE / part, load(HERE / part / "tables.py").TABLES)
-    load(HERE / part / "questions.py").write(builder)
+    builder = Builder(HERE / part, [table for module in load_all(HERE / part, "tables") for table in module.TABLES])
+    for module in load_all(HERE / part, "questions"):
+        module.write(builder)
     good &= builder.finish()
 sys.exit(0 if good else 1)

@@ -10,14 +10,14 @@ const PIECE: usize = 2_048;
 
 /// Cuts such texts into several that follow each other, and takes such attributes away.
 pub fn cut_costly(document: &Document) {
-    cut(document, MOST_LOOKS, PIECE);
+    cut_long_texts(document, MOST_LOOKS, PIECE);
 }
 
-fn cut(document: &Document, most_looks: u64, piece: usize) {
+fn cut_long_texts(document: &Document, most_looks: u64, piece: usize) {
     let mut stack = vec![document.root()];
     while let Some(node) = stack.pop() {
         for attribute in node.attrs() {
-            if looks(&attribute.value, b"\"<>") > most_looks {
+            if count_looks(&attribute.value, b"\"<>") > most_looks {
                 node.remove_attr(&attribute.name.local);
             }
         }
@@ -28,7 +28,7 @@ fn cut(document: &Document, most_looks: u64, piece: usize) {
         for child in node.children() {
             if !child.is_text() {
                 stack.push(child);
-            } else if looks(&child.text(), b"<>") > most_looks {
+            } else if count_looks(&child.text(), b"<>") > most_looks {
                 cut_text(document, &child, piece);
             }
         }
@@ -38,7 +38,7 @@ fn cut(document: &Document, most_looks: u64, piece: usize) {
 /// The last piece comes in first, each next one before it.
 fn cut_text(document: &Document, node: &NodeRef<'_>, piece: usize) {
     let text = node.text();
-    let mut pieces = pieces(&text, piece);
+    let mut pieces = text_pieces(&text, piece);
     let first = pieces.next().unwrap_or_default();
     for piece in pieces.collect::<Vec<_>>().into_iter().rev() {
         node.insert_after(&document.tree.new_text(piece));
@@ -48,7 +48,7 @@ fn cut_text(document: &Document, node: &NodeRef<'_>, piece: usize) {
 
 /// How many bytes are looked at where a text is written: from each one that is written in another
 /// way up to the next of `ends`.
-fn looks(text: &str, ends: &[u8]) -> u64 {
+fn count_looks(text: &str, ends: &[u8]) -> u64 {
     let (mut distance, mut sum) = (0_u64, 0_u64);
     for byte in text.bytes().rev() {
         let is_end = ends.contains(&byte);
@@ -62,7 +62,7 @@ fn looks(text: &str, ends: &[u8]) -> u64 {
 }
 
 /// The text in pieces of at most so many bytes, or of one character; between words where it can be.
-fn pieces(mut rest: &str, most: usize) -> impl Iterator<Item = &str> {
+fn text_pieces(mut rest: &str, most: usize) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         if rest.is_empty() {
             return None;
@@ -88,7 +88,7 @@ mod tests {
 
     use super::*;
 
-    fn page(words: &str) -> Document {
+    fn page_of(words: &str) -> Document {
         let escaped = words.replace('&', "&amp;").replace('<', "&lt;");
         Document::from(format!("<p>before <b>it</b> {escaped} after</p><p>end"))
     }
@@ -96,15 +96,15 @@ mod tests {
     proptest! {
         #[test]
         fn splitting_text_preserves_content(words in "[a-zé°« &<\n]{0,200}", most in 1_usize..40) {
-            let (whole, cut_up) = (page(&words), page(&words));
-            cut(&cut_up, 0, most);
+            let (whole, cut_up) = (page_of(&words), page_of(&words));
+            cut_long_texts(&cut_up, 0, most);
             prop_assert_eq!(whole.text(), cut_up.text());
             prop_assert_eq!(whole.html(), cut_up.html());
         }
 
         #[test]
         fn pieces_are_short_and_make_the_text(text in ".{0,300}", most in 1_usize..50) {
-            let found: Vec<&str> = pieces(&text, most).collect();
+            let found: Vec<&str> = text_pieces(&text, most).collect();
             prop_assert_eq!(found.concat(), text.as_str());
             for piece in found {
                 prop_assert!(!piece.is_empty() && (piece.len() <= most || piece.chars().count() == 1));
@@ -118,14 +118,14 @@ mod tests {
                 .filter(|at| [b'&', b'<', b'>', 0xC2].contains(&bytes[*at]))
                 .map(|at| bytes[at + 1..].iter().position(|byte| *byte == b'<').unwrap_or(bytes.len() - at - 1))
                 .sum();
-            prop_assert_eq!(looks(&text, b"<>"), counted as u64);
+            prop_assert_eq!(count_looks(&text, b"<>"), counted as u64);
         }
     }
 
     #[test]
     fn only_expensive_text_is_split() {
         let words = "Ça « vaut » 5 °C & plus. ".repeat(100);
-        let document = page(&words);
+        let document = page_of(&words);
         cut_costly(&document);
         assert_eq!(
             document.select("p").first().nodes()[0]

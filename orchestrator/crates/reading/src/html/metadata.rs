@@ -6,18 +6,21 @@ use dom_query::Document;
 use dom_smoothie::Article;
 use portolan_query::reading::Metadata;
 
-use crate::input::line;
+use crate::input::one_line;
 
 /// From the page's own elements.
 pub fn of(document: &Document) -> Metadata {
-    let metas = metas(document);
+    let metas = collect_metas(document);
     let meta = |names: &[&str]| {
         let mut found = names.iter().filter_map(|name| metas.get(*name));
-        found.find_map(|text| line(text))
+        found.find_map(|text| one_line(text))
     };
     let first = |name: &str| {
         let found = document.select(name);
-        found.nodes().first().and_then(|node| line(&node.text()))
+        found
+            .nodes()
+            .first()
+            .and_then(|node| one_line(&node.text()))
     };
     Metadata {
         title: meta(&["og:title", "twitter:title"])
@@ -33,17 +36,17 @@ pub fn of(document: &Document) -> Metadata {
         language: document
             .select("html")
             .attr("lang")
-            .and_then(|language| line(&language)),
+            .and_then(|language| one_line(&language)),
         description: meta(&["description", "og:description"]),
         ..Metadata::default()
     }
 }
 
 /// With what the page's structured data say, and its byline.
-pub fn complete(metadata: &mut Metadata, article: &Article) {
+pub fn complete_from(metadata: &mut Metadata, article: &Article) {
     let or_else = |place: &mut Option<String>, found: Option<&str>| {
         if place.is_none() {
-            *place = found.and_then(line);
+            *place = found.and_then(one_line);
         }
     };
     or_else(&mut metadata.title, Some(&article.title));
@@ -55,7 +58,7 @@ pub fn complete(metadata: &mut Metadata, article: &Article) {
 }
 
 /// By name or property in small letters; the first of each.
-fn metas(document: &Document) -> HashMap<String, String> {
+fn collect_metas(document: &Document) -> HashMap<String, String> {
     let mut metas = HashMap::new();
     for node in document.select("meta[content]").nodes() {
         let name = node.attr("property").or_else(|| node.attr("name"));

@@ -55,7 +55,7 @@ pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
             MOST_BYTES >> 20
         )));
     }
-    let html = line_breaks(decode::decode(input.bytes, input.content_type));
+    let html = line_breaks(decode::decode_page(input.bytes, input.content_type));
     let built = is_reasonable(&html).then(|| Document::from(html));
     let Some(document) = built.filter(is_flat_enough) else {
         return Err(Unreadable::new(
@@ -64,10 +64,10 @@ pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
     };
     length::cut_costly(&document);
     let url = input.url.and_then(|url| Url::parse(url).ok());
-    let video = player::video(&document, url.as_ref());
+    let video = player::find_video(&document, url.as_ref());
     let is_partly_free = says_it_is_not_free(&document);
-    let (visible, beginning) = visible(&document);
-    let tables = tables::take(&document);
+    let (visible, beginning) = visible_text(&document);
+    let tables = tables::take_tables(&document);
     let (metadata, text) = main_text(document, url.as_ref());
     if let Some(video) = video {
         return Ok(of_video(video, metadata, text));
@@ -75,7 +75,7 @@ pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
     let mut reading = Reading::of(Kind::Page);
     let has_text = text.is_some();
     reading.tables = tables;
-    reading.text = text.map(|text| markdown(&text, metadata.title.as_deref()));
+    reading.text = text.map(|text| markdown_text(&text, metadata.title.as_deref()));
     let title = metadata.title.as_deref().unwrap_or_default();
     let seen = format!("{title} {beginning}").to_lowercase();
     let is_wall = visible < WALL_TEXT && WALLS.iter().any(|wall| seen.contains(wall));
@@ -127,7 +127,7 @@ fn of_video(video: Video, page: Metadata, text: Option<String>) -> Reading {
     };
     let description = video.description.filter(|text| !text.trim().is_empty());
     let title = reading.metadata.title.as_deref();
-    reading.text = description.or(text).map(|text| markdown(&text, title));
+    reading.text = description.or(text).map(|text| markdown_text(&text, title));
     reading.tracks = video.tracks;
     if reading.tracks.is_empty() {
         let detail = "The video has no captions: only what its page says of it was read. Upload captions as VTT or SRT to ask about what is said in it.";
@@ -170,7 +170,7 @@ fn main_text(document: Document, url: Option<&Url>) -> (Metadata, Option<String>
     };
     let text = match readability.parse() {
         Ok(article) => {
-            metadata::complete(&mut metadata, &article);
+            metadata::complete_from(&mut metadata, &article);
             article.text_content.to_string()
         }
         Err(_) => {
@@ -185,11 +185,13 @@ fn main_text(document: Document, url: Option<&Url>) -> (Metadata, Option<String>
 }
 
 /// A main text often begins below its own title.
-fn markdown(text: &str, title: Option<&str>) -> Text {
+fn markdown_text(text: &str, title: Option<&str>) -> Text {
     let text = text.trim();
     Text {
         text: match title {
-            Some(title) if !text.starts_with("# ") => format!("# {}\n\n{text}\n", escaped(title)),
+            Some(title) if !text.starts_with("# ") => {
+                format!("# {}\n\n{text}\n", escape_markdown(title))
+            }
             _ => format!("{text}\n"),
         },
         format: Format::Markdown,
@@ -197,7 +199,7 @@ fn markdown(text: &str, title: Option<&str>) -> Text {
 }
 
 /// How many characters a reader would see, and the first of them.
-fn visible(document: &Document) -> (usize, String) {
+fn visible_text(document: &Document) -> (usize, String) {
     let (mut count, mut beginning) = (0, String::new());
     let mut stack: Vec<NodeRef<'_>> = document.body().into_iter().collect();
     while let Some(node) = stack.pop() {
@@ -238,7 +240,7 @@ fn says_it_is_not_free(document: &Document) -> bool {
 }
 
 /// The words of a piece of markup; nothing of one that nests like no text.
-pub fn words(markup: &str) -> String {
+pub fn words_of(markup: &str) -> String {
     if !markup.contains(['<', '&']) {
         return markup.to_owned();
     }
@@ -254,7 +256,7 @@ pub fn words(markup: &str) -> String {
 }
 
 /// Words so that Markdown shows them as they are.
-pub fn escaped(text: &str) -> String {
+pub fn escape_markdown(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         if matches!(letter, '*' | '_' | '[' | ']' | '<' | '`' | '\\' | '~') {

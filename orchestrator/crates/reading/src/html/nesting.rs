@@ -30,8 +30,8 @@ pub fn is_reasonable(html: &str) -> bool {
             continue;
         }
         let (closes, name) = match rest.first() {
-            Some(b'/') => (true, name(&rest[1..])),
-            _ => (false, name(rest)),
+            Some(b'/') => (true, tag_name(&rest[1..])),
+            _ => (false, tag_name(rest)),
         };
         if name.is_empty() {
             continue;
@@ -60,7 +60,7 @@ pub fn is_reasonable(html: &str) -> bool {
     true
 }
 
-fn name(bytes: &[u8]) -> &[u8] {
+fn tag_name(bytes: &[u8]) -> &[u8] {
     if !bytes.first().is_some_and(u8::is_ascii_alphabetic) {
         return &[];
     }

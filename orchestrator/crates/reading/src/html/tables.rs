@@ -33,7 +33,7 @@ struct Row {
 }
 
 /// Takes the tables of data out of a page, in its order: they are no part of its main text.
-pub fn take(document: &Document) -> Vec<Grid> {
+pub fn take_tables(document: &Document) -> Vec<Grid> {
     let mut room = Room {
         cells: MOST_CELLS,
         bytes: MOST_BYTES,
@@ -50,8 +50,8 @@ pub fn take(document: &Document) -> Vec<Grid> {
         if !is_table {
             continue;
         }
-        if let Some(rows) = rows(&node, &mut room).and_then(with_header) {
-            let title = title(&node).or_else(|| short(&words(&heading?)?));
+        if let Some(rows) = table_rows(&node, &mut room).and_then(with_header) {
+            let title = table_title(&node).or_else(|| short_title(&cell_words(&heading?)?));
             let title = title.unwrap_or_else(|| format!("Table {}", grids.len() + 1));
             grids.push(Grid { title, rows });
             taken.push(node);
@@ -74,7 +74,7 @@ fn is_layout(table: &NodeRef<'_>) -> bool {
         || table.descendants_it().any(|inner| inner.has_name("table"))
 }
 
-fn rows(table: &NodeRef<'_>, room: &mut Room) -> Option<Vec<Row>> {
+fn table_rows(table: &NodeRef<'_>, room: &mut Room) -> Option<Vec<Row>> {
     let mut rows = Vec::new();
     let mut reaching: Vec<Reaching> = Vec::new();
     for row in table.descendants_it().filter(|node| node.has_name("tr")) {
@@ -90,12 +90,12 @@ fn rows(table: &NodeRef<'_>, room: &mut Room) -> Option<Vec<Row>> {
             if !is_header && !cell.has_name("td") {
                 continue;
             }
-            fill(&mut cells, &mut reaching, &mut next);
+            fill_reaching(&mut cells, &mut reaching, &mut next);
             own_cells += 1;
             header_cells += usize::from(is_header);
-            let text = words(&cell)?;
-            let down = span(&cell, "rowspan");
-            for _ in 0..span(&cell, "colspan").min(MOST_COLUMNS) {
+            let text = cell_words(&cell)?;
+            let down = span_of(&cell, "rowspan");
+            for _ in 0..span_of(&cell, "colspan").min(MOST_COLUMNS) {
                 if cells.len() >= MOST_COLUMNS {
                     break;
                 }
@@ -109,7 +109,7 @@ fn rows(table: &NodeRef<'_>, room: &mut Room) -> Option<Vec<Row>> {
                 cells.push(text.clone());
             }
         }
-        fill(&mut cells, &mut reaching, &mut next);
+        fill_reaching(&mut cells, &mut reaching, &mut next);
         next.append(&mut reaching);
         next.sort_by_key(|cell| cell.column);
         reaching = next;
@@ -127,7 +127,7 @@ fn rows(table: &NodeRef<'_>, room: &mut Room) -> Option<Vec<Row>> {
 }
 
 /// Puts in what reaches down from rows above, as far as it is next.
-fn fill(cells: &mut Vec<String>, reaching: &mut Vec<Reaching>, next: &mut Vec<Reaching>) {
+fn fill_reaching(cells: &mut Vec<String>, reaching: &mut Vec<Reaching>, next: &mut Vec<Reaching>) {
     while let Some(at) = reaching.iter().position(|cell| cell.column == cells.len()) {
         let mut cell = reaching.remove(at);
         cells.push(cell.text.clone());
@@ -138,7 +138,7 @@ fn fill(cells: &mut Vec<String>, reaching: &mut Vec<Reaching>, next: &mut Vec<Re
     }
 }
 
-fn span(cell: &NodeRef<'_>, name: &str) -> usize {
+fn span_of(cell: &NodeRef<'_>, name: &str) -> usize {
     cell.attr(name)
         .and_then(|value| value.trim().parse::<usize>().ok())
         .unwrap_or(1)
@@ -147,7 +147,7 @@ fn span(cell: &NodeRef<'_>, name: &str) -> usize {
 
 /// The words of a cell, without notes and what only scripts and styles see; None if it is a
 /// text in a layout.
-fn words(cell: &NodeRef<'_>) -> Option<String> {
+fn cell_words(cell: &NodeRef<'_>) -> Option<String> {
     let mut words = String::new();
     let mut stack = vec![*cell];
     while let Some(node) = stack.pop() {
@@ -220,13 +220,13 @@ fn with_header(rows: Vec<Row>) -> Option<Vec<Vec<String>>> {
 }
 
 /// A table's caption.
-fn title(table: &NodeRef<'_>) -> Option<String> {
+fn table_title(table: &NodeRef<'_>) -> Option<String> {
     let mut children = table.children_it(false);
     let caption = children.find(|child| child.has_name("caption"))?;
-    short(&words(&caption)?)
+    short_title(&cell_words(&caption)?)
 }
 
-fn short(title: &str) -> Option<String> {
+fn short_title(title: &str) -> Option<String> {
     let short: String = title.chars().take(TITLE_CHARACTERS).collect();
     (!short.is_empty()).then_some(short)
 }

@@ -11,7 +11,7 @@ use portolan_documents::Format;
 use portolan_query::reading::{Grid, Kind, Reading, Status, Text};
 
 use self::pieces::{Piece, Pieces};
-use crate::{Input, Unreadable, Watch, input::line};
+use crate::{Input, Unreadable, Watch, input::one_line};
 
 /// Pages that are read.
 const MOST_PAGES: usize = 2_000;
@@ -54,10 +54,10 @@ pub fn read(input: &Input<'_>, watch: &mut Watch<'_>) -> Result<Reading, Unreada
     let numbers: Vec<u32> = document.get_pages().into_keys().collect();
     let count = numbers.len();
     reading.metadata.pages = u32::try_from(count).ok();
-    reading.metadata.title = information(&document, b"Title");
-    reading.metadata.author = information(&document, b"Author");
+    reading.metadata.title = information_entry(&document, b"Title");
+    reading.metadata.author = information_entry(&document, b"Author");
     let pages = read_pages(&document, &numbers, watch);
-    let said = said(&pages, count);
+    let said = list_missing(&pages, count);
     if pages.read == 0 {
         let detail = if pages.failed == 0 && pages.seen == count {
             format!(
@@ -91,7 +91,7 @@ fn read_pages(document: &Document, numbers: &[u32], watch: &mut Watch<'_>) -> Pa
             pages.text.push('\u{c}');
         }
         pages.seen += 1;
-        let Some(pieces) = page(document, *number) else {
+        let Some(pieces) = page_pieces(document, *number) else {
             pages.failed += 1;
             continue;
         };
@@ -106,7 +106,7 @@ fn read_pages(document: &Document, numbers: &[u32], watch: &mut Watch<'_>) -> Pa
 }
 
 /// Lists the missing parts, a sentence each.
-fn said(pages: &Pages, count: usize) -> Vec<String> {
+fn list_missing(pages: &Pages, count: usize) -> Vec<String> {
     let mut said = Vec::new();
     let silent = pages.seen - pages.read - pages.failed;
     if pages.seen < count {
@@ -129,7 +129,7 @@ fn said(pages: &Pages, count: usize) -> Vec<String> {
     said
 }
 
-fn page(document: &Document, number: u32) -> Option<Vec<Piece>> {
+fn page_pieces(document: &Document, number: u32) -> Option<Vec<Piece>> {
     let read = catch_unwind(AssertUnwindSafe(|| {
         let mut pieces = Pieces::default();
         output_doc_page(document, &mut pieces, number).ok()?;
@@ -154,10 +154,10 @@ fn empty_pictures(document: &mut Document) {
 }
 
 /// Reads an entry of the PDF's metadata.
-fn information(document: &Document, key: &[u8]) -> Option<String> {
+fn information_entry(document: &Document, key: &[u8]) -> Option<String> {
     let reference = document.trailer.get(b"Info").ok()?;
     let (_, object) = document.dereference(reference).ok()?;
     let value = object.as_dict().ok()?.get(key).ok()?;
     let (_, value) = document.dereference(value).ok()?;
-    line(&decode_text_string(value).ok()?)
+    one_line(&decode_text_string(value).ok()?)
 }

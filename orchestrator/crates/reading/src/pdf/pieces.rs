@@ -40,11 +40,11 @@ pub struct Pieces {
 impl Pieces {
     /// In the order in which the page draws them.
     pub fn into_all(mut self) -> Vec<Piece> {
-        self.end();
+        self.end_line();
         self.all
     }
 
-    fn end(&mut self) {
+    fn end_line(&mut self) {
         self.has_blank = false;
         self.all.extend(self.open.take());
     }
@@ -61,7 +61,7 @@ impl OutputDev for Pieces {
     }
 
     fn end_page(&mut self) -> Result<(), OutputError> {
-        self.end();
+        self.end_line();
         Ok(())
     }
 
@@ -100,7 +100,7 @@ impl OutputDev for Pieces {
                 && gap < COLUMN_GAP * size.min(open.size)
         });
         if !goes_on {
-            self.end();
+            self.end_line();
         }
         let open = self.open.get_or_insert_with(|| Piece {
             text: String::new(),
@@ -114,7 +114,7 @@ impl OutputDev for Pieces {
         }
         self.has_blank = false;
         for letter in text.chars().filter(|letter| !letter.is_control()) {
-            match ligature(letter) {
+            match expand_ligature(letter) {
                 Some(letters) => open.text.push_str(letters),
                 None => open.text.push(letter),
             }
@@ -138,7 +138,7 @@ impl OutputDev for Pieces {
 }
 
 /// Letters that are drawn as one.
-fn ligature(letter: char) -> Option<&'static str> {
+fn expand_ligature(letter: char) -> Option<&'static str> {
     Some(match letter {
         '\u{fb00}' => "ff",
         '\u{fb01}' => "fi",

@@ -32,7 +32,7 @@ struct Column {
 }
 
 impl Row<'_> {
-    fn base(&self) -> f64 {
+    fn baseline(&self) -> f64 {
         self.cells.first().map_or(0.0, |cell| cell.base)
     }
 
@@ -41,20 +41,20 @@ impl Row<'_> {
     }
 
     fn is_near(&self, below: &Self) -> bool {
-        self.base() - below.base() <= ROW_GAP * self.size().max(below.size())
+        self.baseline() - below.baseline() <= ROW_GAP * self.size().max(below.size())
     }
 }
 
 pub fn of(pieces: &[Piece], page: u32) -> Vec<Grid> {
-    let rows = rows(pieces);
+    let rows = split_rows(pieces);
     let mut grids: Vec<Grid> = Vec::new();
     if rows.len() > MOST_ROWS {
         return grids;
     }
     let mut at = 0;
     while at < rows.len() {
-        let (columns, end) = aligned(&rows, at);
-        let found = grid(&rows[at..end], &columns);
+        let (columns, end) = aligned_rows(&rows, at);
+        let found = grid_of(&rows[at..end], &columns);
         let Some(cells) = found else {
             at += 1;
             continue;
@@ -62,7 +62,7 @@ pub fn of(pieces: &[Piece], page: u32) -> Vec<Grid> {
         let above = at.checked_sub(1).and_then(|above| rows.get(above));
         let title = above
             .filter(|above| above.is_near(&rows[at]))
-            .and_then(caption)
+            .and_then(caption_of)
             .unwrap_or_else(|| match grids.len() {
                 0 => format!("Table on page {page}"),
                 more => format!("Table {} on page {page}", more + 1),
@@ -73,7 +73,7 @@ pub fn of(pieces: &[Piece], page: u32) -> Vec<Grid> {
     grids
 }
 
-fn rows(pieces: &[Piece]) -> Vec<Row<'_>> {
+fn split_rows(pieces: &[Piece]) -> Vec<Row<'_>> {
     let mut sorted: Vec<&Piece> = pieces.iter().collect();
     sorted.sort_by(|one, other| other.base.total_cmp(&one.base));
     let mut rows: Vec<Row<'_>> = Vec::new();
@@ -91,7 +91,7 @@ fn rows(pieces: &[Piece]) -> Vec<Row<'_>> {
 }
 
 /// The rows from `start` on whose cells stand in the same columns, and those.
-fn aligned(rows: &[Row<'_>], start: usize) -> (Vec<Column>, usize) {
+fn aligned_rows(rows: &[Row<'_>], start: usize) -> (Vec<Column>, usize) {
     let mut columns: Vec<Column> = Vec::new();
     let mut end = start;
     while let Some(row) = rows.get(end) {
@@ -100,7 +100,7 @@ fn aligned(rows: &[Row<'_>], start: usize) -> (Vec<Column>, usize) {
         if is_apart || !is_row {
             break;
         }
-        match widened(&columns, row) {
+        match widen_columns(&columns, row) {
             Some(wider) => columns = wider,
             None => break,
         }
@@ -111,14 +111,14 @@ fn aligned(rows: &[Row<'_>], start: usize) -> (Vec<Column>, usize) {
 
 /// The columns with a row's cells in them; None if a cell stands in two columns, or two in one,
 /// or one in none.
-fn widened(columns: &[Column], row: &Row<'_>) -> Option<Vec<Column>> {
+fn widen_columns(columns: &[Column], row: &Row<'_>) -> Option<Vec<Column>> {
     let own = row.cells.iter().map(|cell| Column {
         left: cell.left,
         right: cell.right,
     });
     if columns.is_empty() {
         let columns: Vec<Column> = own.collect();
-        return (!overlap(&columns)).then_some(columns);
+        return (!has_overlap(&columns)).then_some(columns);
     }
     let mut wider = columns.to_vec();
     let mut last = None;
@@ -133,19 +133,19 @@ fn widened(columns: &[Column], row: &Row<'_>) -> Option<Vec<Column>> {
         wider[index].right = wider[index].right.max(cell.right);
         last = Some(index);
     }
-    (!overlap(&wider)).then_some(wider)
+    (!has_overlap(&wider)).then_some(wider)
 }
 
-fn overlap(columns: &[Column]) -> bool {
+fn has_overlap(columns: &[Column]) -> bool {
     columns.windows(2).any(|pair| pair[0].right > pair[1].left)
 }
 
 /// The cells as texts, with a row of names; None if they are no table of data.
-fn grid(rows: &[Row<'_>], columns: &[Column]) -> Option<Vec<Vec<String>>> {
+fn grid_of(rows: &[Row<'_>], columns: &[Column]) -> Option<Vec<Vec<String>>> {
     if rows.len() < LEAST_ROWS || columns.len() < LEAST_COLUMNS {
         return None;
     }
-    let mut cells: Vec<Vec<String>> = rows.iter().map(|row| texts(row, columns)).collect();
+    let mut cells: Vec<Vec<String>> = rows.iter().map(|row| cell_texts(row, columns)).collect();
     let filled = cells
         .iter()
         .flatten()
@@ -187,7 +187,7 @@ fn grid(rows: &[Row<'_>], columns: &[Column]) -> Option<Vec<Vec<String>>> {
     Some(cells)
 }
 
-fn texts(row: &Row<'_>, columns: &[Column]) -> Vec<String> {
+fn cell_texts(row: &Row<'_>, columns: &[Column]) -> Vec<String> {
     let mut texts = vec![String::new(); columns.len()];
     for cell in &row.cells {
         let index = columns
@@ -216,7 +216,7 @@ fn are_years(row: &[String]) -> bool {
 }
 
 /// The row above, where it is one text that names a table.
-fn caption(row: &Row<'_>) -> Option<String> {
+fn caption_of(row: &Row<'_>) -> Option<String> {
     let [cell] = row.cells.as_slice() else {
         return None;
     };

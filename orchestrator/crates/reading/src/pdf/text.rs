@@ -16,7 +16,7 @@ struct Line<'a> {
 }
 
 pub fn of(pieces: &[Piece]) -> String {
-    let lines = lines(pieces);
+    let lines = split_lines(pieces);
     let usual = usual_gap(&lines);
     let mut text = String::new();
     let mut before: Option<&Line<'_>> = None;
@@ -35,7 +35,7 @@ pub fn of(pieces: &[Piece]) -> String {
     text
 }
 
-fn lines(pieces: &[Piece]) -> Vec<Line<'_>> {
+fn split_lines(pieces: &[Piece]) -> Vec<Line<'_>> {
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut before: Option<&Piece> = None;
     for piece in pieces {

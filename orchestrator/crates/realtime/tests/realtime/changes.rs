@@ -1,9 +1,9 @@
 use portolan_realtime::{
-    Binding, Change, ChangeColumn, ChangeKind, Request, Version, decode_text, matching,
+    Binding, Change, ChangeColumn, ChangeKind, Request, Version, decode_text, matching_messages,
 };
 use serde_json::{Value, json};
 
-fn bindings(wanted: Value) -> Vec<Binding> {
+fn bindings_of(wanted: Value) -> Vec<Binding> {
     let payload = json!({"config": {"postgres_changes": wanted}});
     let text = json!(["1", "1", "realtime:room", "phx_join", payload]).to_string();
     match Request::of(decode_text(Version::Arrays, &text).unwrap()).1 {
@@ -12,7 +12,7 @@ fn bindings(wanted: Value) -> Vec<Binding> {
     }
 }
 
-fn change(kind: ChangeKind) -> Change {
+fn sample_change(kind: ChangeKind) -> Change {
     let record = json!({"id": "1", "title": "Sales"});
     let old = json!({"id": "1"});
     Change {
@@ -36,7 +36,7 @@ fn change(kind: ChangeKind) -> Change {
 
 #[test]
 fn channel_receives_each_change_once_per_column_selection() {
-    let bindings = bindings(json!([
+    let bindings = bindings_of(json!([
         {"event": "*", "schema": "public", "table": "boards"},
         {"event": "UPDATE", "schema": "public", "table": "*"},
         {"event": "UPDATE", "schema": "public", "table": "boards", "select": ["id"]},
@@ -45,7 +45,7 @@ fn channel_receives_each_change_once_per_column_selection() {
         {"event": "*", "schema": "secret", "table": "boards"},
         {"event": "*", "schema": "public", "table": "boards", "filter": "title=eq.Costs"},
     ]));
-    let messages = matching(&bindings, &change(ChangeKind::Update));
+    let messages = matching_messages(&bindings, &sample_change(ChangeKind::Update));
     let columns = json!([{"name": "id", "type": "uuid"}, {"name": "title", "type": "text"}]);
     let data = |columns: Value, record: Value| {
         json!({
@@ -65,18 +65,18 @@ fn channel_receives_each_change_once_per_column_selection() {
 
 #[test]
 fn deleted_rows_carry_only_their_key() {
-    let feeds = bindings(json!([
+    let feeds = bindings_of(json!([
         {"event": "DELETE", "schema": "public", "table": "boards", "filter": "id=eq.1"},
         {"event": "DELETE", "schema": "public", "table": "boards", "filter": "title=eq.Sales"},
     ]));
-    let messages = matching(&feeds, &change(ChangeKind::Delete));
+    let messages = matching_messages(&feeds, &sample_change(ChangeKind::Delete));
     assert_eq!(messages.len(), 1);
     assert_eq!(messages[0]["ids"], json!([1]));
     assert_eq!(messages[0]["data"]["old_record"], json!({"id": "1"}));
     assert!(messages[0]["data"].get("record").is_none());
-    let inserted = matching(
-        &bindings(json!([{"event": "INSERT", "schema": "public"}])),
-        &change(ChangeKind::Insert),
+    let inserted = matching_messages(
+        &bindings_of(json!([{"event": "INSERT", "schema": "public"}])),
+        &sample_change(ChangeKind::Insert),
     );
     assert!(inserted[0]["data"].get("old_record").is_none());
     assert_eq!(inserted[0]["data"]["record"]["title"], "Sales");

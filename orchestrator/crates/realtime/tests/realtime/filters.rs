@@ -2,7 +2,7 @@ use portolan_realtime::{Filter, is_like};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-fn row() -> Map<String, Value> {
+fn sample_row() -> Map<String, Value> {
     let row = json!({
         "id": "a", "title": "Sales, (all)", "revision": 3, "model": null, "open": true,
         "created_at": "2026-11-20T12:00:00+00:00",
@@ -10,8 +10,8 @@ fn row() -> Map<String, Value> {
     row.as_object().unwrap().clone()
 }
 
-fn holds(filter: &str) -> bool {
-    Filter::parse(filter).unwrap().holds(&row())
+fn filter_holds(filter: &str) -> bool {
+    Filter::parse(filter).unwrap().holds(&sample_row())
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn conditions_hold_as_in_sql() {
         "id=eq.a,revision=gt.2",
         "id=not.in.(b,c)",
     ] {
-        assert!(holds(filter), "{filter}");
+        assert!(filter_holds(filter), "{filter}");
     }
     for filter in [
         "id=eq.b",
@@ -58,7 +58,7 @@ fn conditions_hold_as_in_sql() {
         "open=is.null",
         "id=isdistinct.a",
     ] {
-        assert!(!holds(filter), "{filter}");
+        assert!(!filter_holds(filter), "{filter}");
     }
 }
 
@@ -113,7 +113,7 @@ proptest! {
     #[test]
     fn filter_parser_never_panics(text in "\\PC{0,60}") {
         if let Ok(filter) = Filter::parse(&text) {
-            filter.holds(&row());
+            filter.holds(&sample_row());
         }
     }
 

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use portolan_realtime::{
     Answer, Broadcast, Content, Frame, FrameError, Payload, Place, Push, Version, decode_binary,
-    decode_text, encode, encode_broadcast, system,
+    decode_text, encode, encode_broadcast, system_frame,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 /// `channel.send({type: "broadcast", event: "cursor", payload: {x: 1}})` of realtime-js 2.119.
 const RECORDED: &[u8] = b"\x03\x01\x01\x0e\x06\x00\x0167realtime:room1cursor{\"x\":1}";
 
-fn text(frame: &Frame) -> &str {
+fn frame_text(frame: &Frame) -> &str {
     match frame {
         Frame::Text(bytes) => std::str::from_utf8(bytes).unwrap(),
         Frame::Binary(_) => panic!("a binary frame"),
     }
 }
 
-fn binary(frame: &Frame) -> &[u8] {
+fn frame_bytes(frame: &Frame) -> &[u8] {
     match frame {
         Frame::Binary(bytes) => bytes,
         Frame::Text(_) => panic!("a text frame"),
@@ -59,7 +59,7 @@ fn both_protocol_versions_carry_same_content() {
             "phx_leave",
             &json!({}),
         );
-        assert_eq!(text(&frame), wanted);
+        assert_eq!(frame_text(&frame), wanted);
     }
 }
 
@@ -72,15 +72,15 @@ fn replies_are_as_the_client_reads_them() {
     };
     let ok = Answer::Ok(json!({}));
     assert_eq!(
-        text(&ok.frame(Version::Arrays, &place)),
+        frame_text(&ok.frame(Version::Arrays, &place)),
         r#"[null,"9","phoenix","phx_reply",{"status":"ok","response":{}}]"#
     );
     let refused = Answer::Refused("No".into());
     assert_eq!(
-        text(&refused.frame(Version::Objects, &place)),
+        frame_text(&refused.frame(Version::Objects, &place)),
         r#"{"topic":"phoenix","event":"phx_reply","payload":{"status":"error","response":{"reason":"No"}},"ref":"9","join_ref":null}"#
     );
-    let said = system(
+    let said = system_frame(
         Version::Arrays,
         Some("1"),
         "realtime:a",
@@ -88,7 +88,7 @@ fn replies_are_as_the_client_reads_them() {
         Err("Over"),
     );
     assert_eq!(
-        text(&said),
+        frame_text(&said),
         r#"["1",null,"realtime:a","system",{"extension":"system","status":"error","message":"Over","channel":"a"}]"#
     );
 }
@@ -101,12 +101,12 @@ fn broadcast_is_encoded_for_each_version() {
     };
     let frame = encode_broadcast(Version::Arrays, "realtime:room1", &json).unwrap();
     assert_eq!(
-        binary(&frame),
+        frame_bytes(&frame),
         b"\x04\x0e\x06\x00\x01realtime:room1cursor{\"x\":1}"
     );
     let frame = encode_broadcast(Version::Objects, "realtime:room1", &json).unwrap();
     assert_eq!(
-        text(&frame),
+        frame_text(&frame),
         r#"{"topic":"realtime:room1","event":"broadcast","payload":{"type":"broadcast","event":"cursor","payload":{"x":1}},"ref":null,"join_ref":null}"#
     );
     let raw = Broadcast {
@@ -115,7 +115,7 @@ fn broadcast_is_encoded_for_each_version() {
     };
     let frame = encode_broadcast(Version::Arrays, "realtime:a", &raw).unwrap();
     assert_eq!(
-        binary(&frame),
+        frame_bytes(&frame),
         b"\x04\x0a\x04\x00\x00realtime:ablob\x00\xff"
     );
     assert_eq!(encode_broadcast(Version::Objects, "realtime:a", &raw), None);
@@ -213,9 +213,9 @@ proptest! {
         prop_assert_eq!(push.reference, Some(reference));
         let Payload::Broadcast(broadcast) = push.payload else { panic!("no broadcast") };
         let frame = encode_broadcast(Version::Arrays, &push.topic, &broadcast).unwrap();
-        prop_assert_eq!(read_by_client(binary(&frame)), (topic.clone(), event.clone(), payload.clone()));
+        prop_assert_eq!(read_by_client(frame_bytes(&frame)), (topic.clone(), event.clone(), payload.clone()));
         let frame = encode_broadcast(Version::Objects, &push.topic, &broadcast).unwrap();
-        let object: Value = serde_json::from_str(text(&frame)).unwrap();
+        let object: Value = serde_json::from_str(frame_text(&frame)).unwrap();
         prop_assert_eq!(&object["topic"], &json!(topic));
         prop_assert_eq!(&object["payload"], &json!({"type": "broadcast", "event": event, "payload": payload}));
     }
@@ -228,7 +228,7 @@ proptest! {
         for version in [Version::Objects, Version::Arrays] {
             let payload = json!({key.as_str(): value.as_str()});
             let frame = encode(version, join_ref.as_deref(), reference.as_deref(), &topic, &event, &payload);
-            let push = decode_text(version, text(&frame)).unwrap();
+            let push = decode_text(version, frame_text(&frame)).unwrap();
             prop_assert_eq!(&push.join_ref, &join_ref);
             prop_assert_eq!(&push.reference, &reference);
             prop_assert_eq!(&push.topic, &topic);

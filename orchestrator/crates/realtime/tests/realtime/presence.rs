@@ -4,7 +4,7 @@ use portolan_realtime::Presence;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-fn tracked(value: u32) -> Map<String, Value> {
+fn tracked_state(value: u32) -> Map<String, Value> {
     json!({"at": value, "phx_ref": "forged"})
         .as_object()
         .unwrap()
@@ -14,12 +14,12 @@ fn tracked(value: u32) -> Map<String, Value> {
 #[test]
 fn presence_reports_joins_updates_and_leaves() {
     let mut presence = Presence::default();
-    let came = presence.track(1, "ada", tracked(1));
+    let came = presence.track(1, "ada", tracked_state(1));
     assert_eq!(
         json!(came),
         json!({"joins": {"ada": {"metas": [{"phx_ref": "1", "at": 1}]}}, "leaves": {}})
     );
-    let changed = presence.track(1, "ada", tracked(2));
+    let changed = presence.track(1, "ada", tracked_state(2));
     assert_eq!(
         json!(changed),
         json!({
@@ -27,7 +27,7 @@ fn presence_reports_joins_updates_and_leaves() {
             "leaves": {"ada": {"metas": [{"phx_ref": "1", "at": 1}]}},
         })
     );
-    presence.track(2, "ada", tracked(3));
+    presence.track(2, "ada", tracked_state(3));
     assert_eq!(
         presence.state(),
         json!({"ada": {"metas": [
@@ -44,7 +44,7 @@ fn presence_reports_joins_updates_and_leaves() {
 }
 
 /// The state that a client has who takes each difference in, as the library does.
-fn fold(state: &mut BTreeMap<String, Vec<Value>>, diff: &Value) {
+fn fold_diff(state: &mut BTreeMap<String, Vec<Value>>, diff: &Value) {
     let metas = |part: &Value| -> Vec<(String, Vec<Value>)> {
         let keys = part.as_object().unwrap().iter();
         keys.map(|(key, one)| (key.clone(), one["metas"].as_array().unwrap().clone()))
@@ -72,12 +72,12 @@ proptest! {
         let mut client = BTreeMap::new();
         for (number, (member, key, comes)) in (0..).zip(steps) {
             let diff = if comes {
-                Some(presence.track(member, ["a", "b", "c"][key], tracked(number)))
+                Some(presence.track(member, ["a", "b", "c"][key], tracked_state(number)))
             } else {
                 presence.untrack(member)
             };
             if let Some(diff) = diff {
-                fold(&mut client, &json!(diff));
+                fold_diff(&mut client, &json!(diff));
             }
             let state = presence.state();
             let server: BTreeMap<String, Vec<Value>> = state.as_object().unwrap().iter()

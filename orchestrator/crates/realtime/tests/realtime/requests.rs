@@ -4,7 +4,7 @@ use portolan_realtime::{
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-fn ask(event: &str, payload: Value) -> Result<Request, RequestError> {
+fn ask_request(event: &str, payload: Value) -> Result<Request, RequestError> {
     let text = json!(["1", "1", "realtime:room", event, payload]).to_string();
     Request::of(decode_text(Version::Arrays, &text).unwrap()).1
 }
@@ -21,7 +21,8 @@ fn complete_client_join_is_parsed() {
         "private": true,
         "postgres_changes_options": {"wait": true},
     });
-    let Ok(Request::Join(join)) = ask("phx_join", json!({"config": config, "access_token": "t"}))
+    let Ok(Request::Join(join)) =
+        ask_request("phx_join", json!({"config": config, "access_token": "t"}))
     else {
         panic!("no join");
     };
@@ -43,7 +44,7 @@ fn complete_client_join_is_parsed() {
 
 #[test]
 fn empty_join_uses_defaults_and_invalid_config_is_rejected() {
-    let Ok(Request::Join(join)) = ask("phx_join", json!({})) else {
+    let Ok(Request::Join(join)) = ask_request("phx_join", json!({})) else {
         panic!("no join");
     };
     assert!(!join.acknowledges && !join.hears_itself && !join.is_private && join.sees_presence);
@@ -55,22 +56,22 @@ fn empty_join_uses_defaults_and_invalid_config_is_rejected() {
         json!({"postgres_changes": [{"event": "*", "filter": "id"}]}),
         json!({"postgres_changes": vec![json!({"event": "*"}); 51]}),
     ] {
-        let refused = ask("phx_join", json!({"config": config}));
+        let refused = ask_request("phx_join", json!({"config": config}));
         assert!(matches!(refused, Err(RequestError::Join(_))), "{config}");
     }
 }
 
 #[test]
 fn other_client_messages_are_parsed() {
-    assert_eq!(ask("heartbeat", json!({})), Ok(Request::Heartbeat));
-    assert_eq!(ask("phx_leave", json!({})), Ok(Request::Leave));
-    let token = |token: Value| ask("access_token", json!({"access_token": token}));
+    assert_eq!(ask_request("heartbeat", json!({})), Ok(Request::Heartbeat));
+    assert_eq!(ask_request("phx_leave", json!({})), Ok(Request::Leave));
+    let token = |token: Value| ask_request("access_token", json!({"access_token": token}));
     assert_eq!(
         token(json!("t")),
         Ok(Request::AccessToken(Some("t".into())))
     );
     assert_eq!(token(Value::Null), Ok(Request::AccessToken(None)));
-    let presence = |payload| ask("presence", payload);
+    let presence = |payload| ask_request("presence", payload);
     assert_eq!(
         presence(json!({"type": "presence", "event": "untrack"})),
         Ok(Request::Untrack)
@@ -87,11 +88,11 @@ fn other_client_messages_are_parsed() {
     );
     assert_eq!(presence(json!({})), Err(RequestError::PresenceEvent));
     assert_eq!(
-        ask("broadcast", json!({"payload": {}})),
+        ask_request("broadcast", json!({"payload": {}})),
         Err(RequestError::BroadcastEvent)
     );
     assert_eq!(
-        ask("shout", json!({})),
+        ask_request("shout", json!({})),
         Err(RequestError::UnknownEvent("shout".into()))
     );
 }

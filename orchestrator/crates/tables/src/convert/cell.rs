@@ -38,7 +38,7 @@ impl Cell<'_> {
             Self::Number(value) => Cow::Owned(value.to_string()),
             Self::Boolean(value) => Cow::Owned(value.to_string()),
             Self::Datetime(micros) => {
-                let value = crate::value::datetime(*micros);
+                let value = crate::value::datetime_value(*micros);
                 let text = value.as_str().unwrap_or_default();
                 Cow::Owned(text.strip_suffix("T00:00:00").unwrap_or(text).to_owned())
             }

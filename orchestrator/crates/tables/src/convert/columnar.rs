@@ -20,7 +20,11 @@ use crate::{
 const BATCH_ROWS: usize = 8_192;
 
 /// Writes the table in `source` to `target` and returns what was done to its names.
-pub fn rewrite(source: &Path, target: &Path, limits: &Limits) -> Result<Vec<String>, Failure> {
+pub fn rewrite_table(
+    source: &Path,
+    target: &Path,
+    limits: &Limits,
+) -> Result<Vec<String>, Failure> {
     let file = File::open(source).map_err(|error| crate::failure::from_io(&error))?;
     let builder =
         ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| from_parquet(&error))?;
@@ -52,7 +56,7 @@ pub fn rewrite(source: &Path, target: &Path, limits: &Limits) -> Result<Vec<Stri
         })
         .collect();
     let schema = Arc::new(Schema::new(fields));
-    let mut writer = write::writer(target, &schema)?;
+    let mut writer = write::open_writer(target, &schema)?;
     let reader = builder
         .with_batch_size(BATCH_ROWS)
         .build()

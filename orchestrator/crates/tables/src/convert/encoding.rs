@@ -32,7 +32,7 @@ impl TextFile {
     pub fn open(path: &Path, folder: &Path) -> Result<Self, Failure> {
         let mut file = File::open(path).map_err(|error| from_io(&error))?;
         let mut beginning = vec![0; SNIFFED_BYTES];
-        let length = fill(&mut file, &mut beginning)?;
+        let length = fill_buffer(&mut file, &mut beginning)?;
         beginning.truncate(length);
         let marked = Encoding::for_bom(&beginning);
         let wide = marked
@@ -43,7 +43,7 @@ impl TextFile {
         if wide.is_none() && !marked.is_some_and(|(encoding, _)| encoding != UTF_8) {
             refuse_binary(&beginning)?;
         }
-        rewind(&mut file)?;
+        rewind_file(&mut file)?;
         let encoding = match (marked, wide) {
             (Some((encoding, _)), _) | (None, Some(encoding)) => encoding,
             (None, None) => UTF_8,
@@ -59,18 +59,18 @@ impl TextFile {
                 note: None,
             });
         }
-        rewind(&mut file)?;
+        rewind_file(&mut file)?;
         let encoding = if encoding == UTF_8 {
-            detect(&mut file)?
+            detect_encoding(&mut file)?
         } else {
             encoding
         };
-        rewind(&mut file)?;
+        rewind_file(&mut file)?;
         file.seek(SeekFrom::Start(start))
             .map_err(|error| from_io(&error))?;
         // The file is read twice, so it is decoded to disk once instead of in memory.
         let copy = folder.join("decoded.txt");
-        let broken = decode(&mut file, encoding, &copy)?;
+        let broken = decode_to(&mut file, encoding, &copy)?;
         let mut note = format!("The text was read as {}.", encoding.name());
         if broken > 0 {
             note = format!(
@@ -97,7 +97,7 @@ impl TextFile {
     /// The first `limit` bytes as text, without a character that is cut.
     pub fn beginning(&self, limit: usize) -> Result<String, Failure> {
         let mut buffer = vec![0; limit];
-        let length = fill(&mut self.reader()?, &mut buffer)?;
+        let length = fill_buffer(&mut self.reader()?, &mut buffer)?;
         buffer.truncate(length);
         Ok(String::from_utf8_lossy(&buffer)
             // A character that the limit cuts decodes to a replacement character at the end.
@@ -115,11 +115,11 @@ impl Drop for TextFile {
     }
 }
 
-fn rewind(file: &mut File) -> Result<(), Failure> {
+fn rewind_file(file: &mut File) -> Result<(), Failure> {
     file.rewind().map_err(|error| from_io(&error))
 }
 
-pub fn fill(file: &mut impl Read, buffer: &mut [u8]) -> Result<usize, Failure> {
+pub fn fill_buffer(file: &mut impl Read, buffer: &mut [u8]) -> Result<usize, Failure> {
     let mut length = 0;
     while length < buffer.len() {
         match file.read(&mut buffer[length..]) {
@@ -195,14 +195,14 @@ fn is_utf8(file: &mut File) -> Result<bool, Failure> {
     }
 }
 
-fn detect(file: &mut File) -> Result<&'static Encoding, Failure> {
+fn detect_encoding(file: &mut File) -> Result<&'static Encoding, Failure> {
     // ISO-2022-JP is allowed: the usual objection, script injection into pages, doesn't apply to
     // data.
     let mut detector = EncodingDetector::new(chardetng::Iso2022JpDetection::Allow);
     let mut buffer = vec![0; CHUNK];
     let mut seen = 0;
     while seen < DETECTION_BYTES {
-        let length = fill(file, &mut buffer)?;
+        let length = fill_buffer(file, &mut buffer)?;
         seen += length as u64;
         detector.feed(&buffer[..length], length < CHUNK);
         if length < CHUNK {
@@ -214,7 +214,7 @@ fn detect(file: &mut File) -> Result<&'static Encoding, Failure> {
 }
 
 /// Writes the rest of the file as UTF-8 and counts the characters that it could not read.
-fn decode(file: &mut File, encoding: &'static Encoding, copy: &Path) -> Result<u64, Failure> {
+fn decode_to(file: &mut File, encoding: &'static Encoding, copy: &Path) -> Result<u64, Failure> {
     let mut output = BufWriter::new(File::create(copy).map_err(|error| from_io(&error))?);
     // The byte order mark is already skipped; handling it again could drop a real character.
     let mut decoder = encoding.new_decoder_without_bom_handling();
@@ -224,7 +224,7 @@ fn decode(file: &mut File, encoding: &'static Encoding, copy: &Path) -> Result<u
     let mut broken = 0;
     let mut written: u64 = 0;
     loop {
-        let length = fill(file, &mut input)?;
+        let length = fill_buffer(file, &mut input)?;
         let is_last = length < CHUNK;
         let mut rest = &input[..length];
         loop {

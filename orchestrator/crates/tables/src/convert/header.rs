@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{
     cell::Cell,
-    infer::{Format, Inference, boolean, is_null},
+    infer::{Format, Inference, is_null, parse_boolean},
 };
 
 const ROWS_ABOVE_HEADER: usize = 20;
@@ -21,7 +21,7 @@ pub struct Header {
 }
 
 /// Looks at the first rows of a table.
-pub fn find(sample: &[Vec<String>]) -> Header {
+pub fn find_header(sample: &[Vec<String>]) -> Header {
     let above = rows_above(sample);
     let mut notes = Vec::new();
     if above > 0 {
@@ -95,13 +95,13 @@ fn is_header(first: &[String], body: &[Vec<String>]) -> bool {
     let answers = |column: usize| {
         body.iter()
             .filter_map(|row| row.get(column))
-            .any(|cell| boolean(cell.trim()).is_some())
+            .any(|cell| parse_boolean(cell.trim()).is_some())
     };
     // A header consists of names; cells that parse as numbers or dates speak against it.
     let typed = filled
         .iter()
         .filter(|(column, cell)| {
-            is_value(cell) && (boolean(cell).is_none() || body.is_empty() || answers(*column))
+            is_value(cell) && (parse_boolean(cell).is_none() || body.is_empty() || answers(*column))
         })
         .count();
     let filled: Vec<&str> = filled.into_iter().map(|(_, cell)| cell).collect();
@@ -120,7 +120,7 @@ fn is_header(first: &[String], body: &[Vec<String>]) -> bool {
 
 fn is_value(text: &str) -> bool {
     let mut inference = Inference::default();
-    inference.see(&Cell::Untyped(text));
+    inference.see_cell(&Cell::Untyped(text));
     !matches!(inference.decide(false), (Format::Text, None))
 }
 
@@ -204,9 +204,9 @@ fn tidy_name(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::find;
+    use super::find_header;
 
-    fn rows(text: &str) -> Vec<Vec<String>> {
+    fn rows_of(text: &str) -> Vec<Vec<String>> {
         text.lines()
             .map(|line| line.split(',').map(str::to_owned).collect())
             .collect()
@@ -214,14 +214,14 @@ mod tests {
 
     #[test]
     fn header_named_no_is_recognized_above_numbers() {
-        let header = find(&rows("No,Grape,Price\n1,Merlot,44\n2,Syrah,35"));
+        let header = find_header(&rows_of("No,Grape,Price\n1,Merlot,44\n2,Syrah,35"));
         assert_eq!(header.skipped, 1);
         assert!(header.names.is_some_and(|names| names[0] == "No"));
     }
 
     #[test]
     fn value_no_among_answers_is_not_header() {
-        let header = find(&rows("Merlot,no\nSyrah,yes\nGamay,no"));
+        let header = find_header(&rows_of("Merlot,no\nSyrah,yes\nGamay,no"));
         assert_eq!((header.skipped, header.names), (0, None));
     }
 }

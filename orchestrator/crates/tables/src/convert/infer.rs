@@ -29,7 +29,7 @@ pub fn is_null(text: &str) -> bool {
     )
 }
 
-pub fn boolean(text: &str) -> Option<bool> {
+pub fn parse_boolean(text: &str) -> Option<bool> {
     let is = |words: [&str; 2]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
     if is(TRUE) {
         Some(true)
@@ -85,7 +85,7 @@ impl Default for Inference {
 }
 
 impl Inference {
-    pub fn see(&mut self, cell: &Cell<'_>) {
+    pub fn see_cell(&mut self, cell: &Cell<'_>) {
         match cell {
             Cell::Null => {}
             Cell::Untyped(text) => {
@@ -98,7 +98,7 @@ impl Inference {
                     self.untyped += 1;
                     self.see_number(text);
                     self.see_date(text);
-                    self.booleans = self.booleans && boolean(text).is_some();
+                    self.booleans = self.booleans && parse_boolean(text).is_some();
                     self.see_spelling(text);
                 }
             }
@@ -126,7 +126,7 @@ impl Inference {
         if self.styles == [false; 3] {
             return;
         }
-        let parts = number::parts(text)
+        let parts = number::split_parts(text)
             .filter(|parts| self.affix.is_none_or(|affix| is_alike(affix, parts.affix)));
         let Some(parts) = parts else {
             self.styles = [false; 3];
@@ -135,7 +135,7 @@ impl Inference {
         if self.affix != Some(Affix::Currency) {
             self.affix = Some(parts.affix);
         }
-        if let Some(Parsed::Integer(value)) = number::parse(&parts, Style::Plain) {
+        if let Some(Parsed::Integer(value)) = number::parse_number(&parts, Style::Plain) {
             self.missing.see(value as f64);
         } else if parts.negative {
             // Any other negative number is a value.
@@ -143,7 +143,7 @@ impl Inference {
         }
         for (index, style) in STYLES.into_iter().enumerate() {
             if self.styles[index] {
-                match number::parse(&parts, style) {
+                match number::parse_number(&parts, style) {
                     Some(Parsed::Integer(_)) => {}
                     Some(Parsed::Number(_)) => self.has_fraction[index] = true,
                     None => self.styles[index] = false,
@@ -167,7 +167,7 @@ impl Inference {
         // Each cell can only rule orders out: 13/1 excludes month first for the whole column.
         for (index, order) in ORDERS.into_iter().enumerate() {
             if self.orders[index] {
-                match time::parse(text, order) {
+                match time::parse_moment(text, order) {
                     Some(moment) => {
                         self.has_time |= moment.has_time && !time::is_midnight(moment.micros);
                     }
@@ -193,7 +193,7 @@ impl Inference {
         let format = if typed == 0 {
             Format::Text
         } else if self.datetimes == typed {
-            self.dated(Order::YearFirst)
+            self.dated_format(Order::YearFirst)
         } else if self.typed_booleans == typed {
             Format::Boolean
         } else if self.integers == typed {
@@ -221,9 +221,9 @@ impl Inference {
         }
         let [year_first, day_first, month_first, month_name] = self.orders;
         if year_first {
-            (self.dated(Order::YearFirst), None)
+            (self.dated_format(Order::YearFirst), None)
         } else if month_name {
-            (self.dated(Order::MonthName), None)
+            (self.dated_format(Order::MonthName), None)
         // Guessing would silently swap days and months.
         } else if day_first && month_first {
             (
@@ -232,15 +232,15 @@ impl Inference {
             )
         } else if day_first {
             (
-                self.dated(Order::DayFirst),
+                self.dated_format(Order::DayFirst),
                 Some("is read as dates, day before month"),
             )
         } else if month_first {
             (
-                self.dated(Order::MonthFirst),
+                self.dated_format(Order::MonthFirst),
                 Some("is read as dates, month before day"),
             )
-        } else if let Some(order) = self.mixed.order() {
+        } else if let Some(order) = self.mixed.day_month_order() {
             let format = if self.mixed.has_time {
                 Format::Datetime(order)
             } else {
@@ -319,7 +319,7 @@ impl Inference {
         }
     }
 
-    fn dated(&self, order: Order) -> Format {
+    fn dated_format(&self, order: Order) -> Format {
         if self.has_time {
             Format::Datetime(order)
         } else {
@@ -351,7 +351,7 @@ impl MixedDates {
         if !self.is_possible() {
             return;
         }
-        let parsed = ORDERS.map(|order| time::parse(text, order));
+        let parsed = ORDERS.map(|order| time::parse_moment(text, order));
         let [year_first, day_first, month_first, month_name] = parsed;
         let Some(moment) = year_first.or(month_name).or(day_first).or(month_first) else {
             self.others += 1;
@@ -371,7 +371,7 @@ impl MixedDates {
     }
 
     /// The order in which day and month are read where one fits all cells.
-    fn order(&self) -> Option<Order> {
+    fn day_month_order(&self) -> Option<Order> {
         if !self.is_possible() {
             return None;
         }
@@ -388,37 +388,43 @@ impl MixedDates {
 mod tests {
     use super::*;
 
-    fn format(cells: &[&str]) -> Format {
+    fn format_of(cells: &[&str]) -> Format {
         let mut inference = Inference::default();
         for cell in cells {
-            inference.see(&Cell::Untyped(cell));
+            inference.see_cell(&Cell::Untyped(cell));
         }
         inference.decide(false).0
     }
 
     #[test]
     fn single_cell_can_widen_column_type() {
-        assert_eq!(format(&["1", "2", "", "NA"]), Format::Integer(Style::Plain));
-        assert_eq!(format(&["1", "2.5", "-"]), Format::Number(Style::Plain));
-        assert_eq!(format(&["1", "x"]), Format::Text);
-        assert_eq!(format(&["01", "12"]), Format::Text);
-        assert_eq!(format(&["1999", "2000"]), Format::Integer(Style::Plain));
-        assert_eq!(format(&["yes", "NO"]), Format::Boolean);
-        assert_eq!(format(&["", "null"]), Format::Text);
+        assert_eq!(
+            format_of(&["1", "2", "", "NA"]),
+            Format::Integer(Style::Plain)
+        );
+        assert_eq!(format_of(&["1", "2.5", "-"]), Format::Number(Style::Plain));
+        assert_eq!(format_of(&["1", "x"]), Format::Text);
+        assert_eq!(format_of(&["01", "12"]), Format::Text);
+        assert_eq!(format_of(&["1999", "2000"]), Format::Integer(Style::Plain));
+        assert_eq!(format_of(&["yes", "NO"]), Format::Boolean);
+        assert_eq!(format_of(&["", "null"]), Format::Text);
     }
 
     #[test]
     fn separators_and_signs_count_where_the_whole_column_has_them() {
-        assert_eq!(format(&["1,200", "300"]), Format::Integer(Style::Thousands));
         assert_eq!(
-            format(&["$1,200.50", "$3"]),
+            format_of(&["1,200", "300"]),
+            Format::Integer(Style::Thousands)
+        );
+        assert_eq!(
+            format_of(&["$1,200.50", "$3"]),
             Format::Number(Style::Thousands)
         );
-        assert_eq!(format(&["$12", "12"]), Format::Integer(Style::Plain));
-        assert_eq!(format(&["12%", "12"]), Format::Text);
-        assert_eq!(format(&["12%", "5.5%"]), Format::Number(Style::Plain));
+        assert_eq!(format_of(&["$12", "12"]), Format::Integer(Style::Plain));
+        assert_eq!(format_of(&["12%", "12"]), Format::Text);
+        assert_eq!(format_of(&["12%", "5.5%"]), Format::Number(Style::Plain));
         assert_eq!(
-            format(&["1,5", "2,25"]),
+            format_of(&["1,5", "2,25"]),
             Format::Number(Style::DecimalComma)
         );
     }
@@ -426,44 +432,44 @@ mod tests {
     #[test]
     fn placeholders_leave_numbers_and_dates_what_they_are() {
         assert_eq!(
-            format(&["1", "?", "3", "unknown"]),
+            format_of(&["1", "?", "3", "unknown"]),
             Format::Integer(Style::Plain)
         );
         assert_eq!(
-            format(&["2020-02-01", "n.a."]),
+            format_of(&["2020-02-01", "n.a."]),
             Format::Date(Order::YearFirst)
         );
-        assert_eq!(format(&["red", "unknown"]), Format::Text);
+        assert_eq!(format_of(&["red", "unknown"]), Format::Text);
     }
 
     #[test]
     fn days_and_months_are_told_apart_over_the_column() {
         assert_eq!(
-            format(&["1/2/2020", "13/2/2020"]),
+            format_of(&["1/2/2020", "13/2/2020"]),
             Format::Date(Order::DayFirst)
         );
         assert_eq!(
-            format(&["1/2/2020", "2/13/2020"]),
+            format_of(&["1/2/2020", "2/13/2020"]),
             Format::Date(Order::MonthFirst)
         );
-        assert_eq!(format(&["1/2/2020", "3/4/2020"]), Format::Text);
-        assert_eq!(format(&["1.2.2020"]), Format::Date(Order::DayFirst));
+        assert_eq!(format_of(&["1/2/2020", "3/4/2020"]), Format::Text);
+        assert_eq!(format_of(&["1.2.2020"]), Format::Date(Order::DayFirst));
         assert_eq!(
-            format(&["2020-02-01", "13.09.2023", "Mar 1, 2024"]),
+            format_of(&["2020-02-01", "13.09.2023", "Mar 1, 2024"]),
             Format::Date(Order::MixedDayFirst)
         );
         assert_eq!(
-            format(&["2020-02-01", "9/13/2023"]),
+            format_of(&["2020-02-01", "9/13/2023"]),
             Format::Date(Order::MixedMonthFirst)
         );
-        assert_eq!(format(&["2020-02-01", "9/3/2023"]), Format::Text);
-        assert_eq!(format(&["13.09.2023", "soon"]), Format::Text);
+        assert_eq!(format_of(&["2020-02-01", "9/3/2023"]), Format::Text);
+        assert_eq!(format_of(&["13.09.2023", "soon"]), Format::Text);
         assert_eq!(
-            format(&["2020-01-01", "2020-01-01T10:00"]),
+            format_of(&["2020-01-01", "2020-01-01T10:00"]),
             Format::Datetime(Order::YearFirst)
         );
         assert_eq!(
-            format(&["2020-01-01 00:00:00"]),
+            format_of(&["2020-01-01 00:00:00"]),
             Format::Date(Order::YearFirst)
         );
     }

@@ -69,7 +69,7 @@ pub fn convert(
     // 512 bytes cover every magic number below; none lies deeper in the file.
     let mut beginning = [0; 512];
     let mut file = File::open(path).map_err(|error| from_io(&error))?;
-    let length = encoding::fill(&mut file, &mut beginning)?;
+    let length = encoding::fill_buffer(&mut file, &mut beginning)?;
     let beginning = &beginning[..length];
     if length == 0 {
         return Err(empty_file());
@@ -84,13 +84,13 @@ pub fn convert(
         )));
     }
     if beginning.starts_with(b"PAR1") {
-        return output.parquet(path, file_name);
+        return output.convert_parquet(path, file_name);
     }
     // XLSX and ODS are ZIP archives, XLS is an OLE compound file.
     if beginning.starts_with(b"PK\x03\x04") || beginning.starts_with(b"\xd0\xcf\x11\xe0") {
-        return output.workbook(path, file_name);
+        return output.convert_workbook(path, file_name);
     }
-    output.text(path, file_name)
+    output.convert_text(path, file_name)
 }
 
 fn empty_file() -> Failure {
@@ -108,15 +108,23 @@ struct Output<'a> {
 }
 
 impl Output<'_> {
-    fn parquet(mut self, path: &Path, file_name: &str) -> Result<Vec<ConvertedTable>, Failure> {
+    fn convert_parquet(
+        mut self,
+        path: &Path,
+        file_name: &str,
+    ) -> Result<Vec<ConvertedTable>, Failure> {
         let title = names::title_of(file_name);
-        let (name, target) = self.target(&title);
-        let notes = columnar::rewrite(path, &target, self.limits)?;
-        Ok(vec![self.finish(title, &name, &target, notes)?])
+        let (name, target) = self.next_target(&title);
+        let notes = columnar::rewrite_table(path, &target, self.limits)?;
+        Ok(vec![self.finish_tables(title, &name, &target, notes)?])
     }
 
-    fn workbook(mut self, path: &Path, file_name: &str) -> Result<Vec<ConvertedTable>, Failure> {
-        let sheets = sheet::open(path, self.limits.max_columns)?;
+    fn convert_workbook(
+        mut self,
+        path: &Path,
+        file_name: &str,
+    ) -> Result<Vec<ConvertedTable>, Failure> {
+        let sheets = sheet::open_sheets(path, self.limits.max_columns)?;
         let is_only = sheets.len() == 1;
         let mut tables = Vec::new();
         for sheet in sheets {
@@ -128,7 +136,7 @@ impl Output<'_> {
                 title.clone()
             };
             let table = Table::with_header(Box::new(sheet), Vec::new())?;
-            match self.write(table, title, &slug) {
+            match self.write_table(table, title, &slug) {
                 Ok(table) => tables.push(table),
                 // Workbooks often contain empty sheets; only a workbook without any table fails.
                 Err(failure) if failure.code == FailureCode::SourceEmpty => {}
@@ -144,7 +152,11 @@ impl Output<'_> {
         Ok(tables)
     }
 
-    fn text(mut self, path: &Path, file_name: &str) -> Result<Vec<ConvertedTable>, Failure> {
+    fn convert_text(
+        mut self,
+        path: &Path,
+        file_name: &str,
+    ) -> Result<Vec<ConvertedTable>, Failure> {
         let file = TextFile::open(path, &self.folder)?;
         // Enough to pass leading whitespace; only the first character after it is used.
         let beginning = file.beginning(4096)?;
@@ -163,9 +175,9 @@ impl Output<'_> {
             }
             Some('{' | '[') => {
                 let file = Rc::new(file);
-                let found = json::find(&file);
+                let found = json::find_tables(&file);
                 match found {
-                    Ok(places) => return self.json(&file, places, &title),
+                    Ok(places) => return self.convert_json(&file, places, &title),
                     Err(failure) if is_named_json => return Err(failure),
                     // A CSV, too, may begin with a bracket.
                     Err(failure) => {
@@ -173,7 +185,7 @@ impl Output<'_> {
                         // under the same name.
                         drop(file);
                         let file = TextFile::open(path, &self.folder)?;
-                        return self.delimited(file, title).map_err(|_| failure);
+                        return self.convert_delimited(file, title).map_err(|_| failure);
                     }
                 }
             }
@@ -184,10 +196,10 @@ impl Output<'_> {
             }
             Some(_) => {}
         }
-        self.delimited(file, title)
+        self.convert_delimited(file, title)
     }
 
-    fn json(
+    fn convert_json(
         &mut self,
         file: &Rc<TextFile>,
         places: Vec<(String, json::Place)>,
@@ -203,12 +215,16 @@ impl Output<'_> {
             };
             let rows = JsonRows::new(Rc::clone(file), place, self.limits.max_columns);
             let table = Table::named_by_rows(Box::new(rows), file.note.iter().cloned().collect())?;
-            tables.push(self.write(table, title.clone(), &title)?);
+            tables.push(self.write_table(table, title.clone(), &title)?);
         }
         Ok(tables)
     }
 
-    fn delimited(&mut self, file: TextFile, title: String) -> Result<Vec<ConvertedTable>, Failure> {
+    fn convert_delimited(
+        &mut self,
+        file: TextFile,
+        title: String,
+    ) -> Result<Vec<ConvertedTable>, Failure> {
         let (rows, sample) = Delimited::new(file)?;
         let notes = rows.encoding_note().into_iter().collect();
         // Locales with a decimal comma export CSV with semicolons, since the comma is taken.
@@ -217,36 +233,36 @@ impl Output<'_> {
         table.prefers_decimal_comma = prefers_decimal_comma;
         // A delimited file has no inner names, so the file names both the title and the table.
         let slug = title.clone();
-        Ok(vec![self.write(table, title, &slug)?])
+        Ok(vec![self.write_table(table, title, &slug)?])
     }
 
-    fn write(
+    fn write_table(
         &mut self,
         mut table: Table,
         title: String,
         slug: &str,
     ) -> Result<ConvertedTable, Failure> {
         // The first pass fixes the types, so the second can stream straight into Parquet.
-        let columns = table.infer(self.limits)?;
-        let (name, target) = self.target(slug);
-        table.write(&target, &columns)?;
-        self.finish(title, &name, &target, table.notes)
+        let columns = table.infer_columns(self.limits)?;
+        let (name, target) = self.next_target(slug);
+        table.write_rows(&target, &columns)?;
+        self.finish_tables(title, &name, &target, table.notes)
     }
 
-    fn target(&mut self, slug: &str) -> (String, PathBuf) {
+    fn next_target(&mut self, slug: &str) -> (String, PathBuf) {
         let name = names::table_name(slug, &mut self.taken);
         let target = self.folder.join(format!("{name}.parquet"));
         (name, target)
     }
 
-    fn finish(
+    fn finish_tables(
         &self,
         title: String,
         name: &str,
         target: &Path,
         notes: Vec<String>,
     ) -> Result<ConvertedTable, Failure> {
-        let profile = profile::profile(name, target, self.threads)?;
+        let profile = profile::profile_table(name, target, self.threads)?;
         if profile.row_count == 0 {
             // Remaining files are removed with their folder.
             let _ = fs::remove_file(target);

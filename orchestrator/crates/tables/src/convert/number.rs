@@ -32,7 +32,7 @@ pub struct Parts<'a> {
 /// Digits beyond this many make an identifier, not a quantity.
 const MAX_INTEGER_DIGITS: usize = 18;
 
-pub fn parts(text: &str) -> Option<Parts<'_>> {
+pub fn split_parts(text: &str) -> Option<Parts<'_>> {
     let mut rest = text;
     let mut negative = false;
     let mut affix = Affix::None;
@@ -89,7 +89,7 @@ pub enum Parsed {
 /// The value of `parts` if it is written in `style`.
 ///
 /// Leading zeros and more digits than a quantity has make it text: postcodes, account numbers.
-pub fn parse(parts: &Parts<'_>, style: Style) -> Option<Parsed> {
+pub fn parse_number(parts: &Parts<'_>, style: Style) -> Option<Parsed> {
     // Stack memory, since this runs for every cell; longer texts aren't quantities.
     let mut buffer = [0u8; 48];
     let digits = match style {
@@ -184,16 +184,22 @@ fn remove_separators<'b>(
 mod tests {
     use super::*;
 
-    fn value(text: &str, style: Style) -> Option<Parsed> {
-        parse(&parts(text)?, style)
+    fn parse_value(text: &str, style: Style) -> Option<Parsed> {
+        parse_number(&split_parts(text)?, style)
     }
 
     #[test]
     fn quantities_are_numbers_and_identifiers_are_not() {
-        assert_eq!(value("42", Style::Plain), Some(Parsed::Integer(42)));
-        assert_eq!(value("-0.5", Style::Plain), Some(Parsed::Number(-0.5)));
-        assert_eq!(value("1e3", Style::Plain), Some(Parsed::Number(1000.0)));
-        assert_eq!(value("0", Style::Plain), Some(Parsed::Integer(0)));
+        assert_eq!(parse_value("42", Style::Plain), Some(Parsed::Integer(42)));
+        assert_eq!(
+            parse_value("-0.5", Style::Plain),
+            Some(Parsed::Number(-0.5))
+        );
+        assert_eq!(
+            parse_value("1e3", Style::Plain),
+            Some(Parsed::Number(1000.0))
+        );
+        assert_eq!(parse_value("0", Style::Plain), Some(Parsed::Integer(0)));
         for text in [
             "007",
             "1234567890123456789",
@@ -205,20 +211,20 @@ mod tests {
             "e5",
             "0x10",
         ] {
-            assert_eq!(value(text, Style::Plain), None, "{text}");
+            assert_eq!(parse_value(text, Style::Plain), None, "{text}");
         }
     }
 
     #[test]
     fn groups_are_of_three_digits() {
-        let thousands = |text| value(text, Style::Thousands);
+        let thousands = |text| parse_value(text, Style::Thousands);
         assert_eq!(thousands("1,234,567"), Some(Parsed::Integer(1_234_567)));
         assert_eq!(thousands("$1,234.50"), Some(Parsed::Number(1234.5)));
         assert_eq!(thousands("(1,234)"), Some(Parsed::Integer(-1234)));
         for text in ["12,34", "1,23,456", "1234,567", ",123", "1,234,5"] {
             assert_eq!(thousands(text), None, "{text}");
         }
-        let comma = |text| value(text, Style::DecimalComma);
+        let comma = |text| parse_value(text, Style::DecimalComma);
         assert_eq!(comma("1.234,5"), Some(Parsed::Number(1234.5)));
         assert_eq!(comma("1 234,5 €"), Some(Parsed::Number(1234.5)));
         assert_eq!(comma("3,25"), Some(Parsed::Number(3.25)));
@@ -229,11 +235,14 @@ mod tests {
     fn signs_stand_before_or_after_the_currency() {
         for text in ["-$5", "$-5", "-5 €", "($5)"] {
             assert_eq!(
-                value(text, Style::Plain),
+                parse_value(text, Style::Plain),
                 Some(Parsed::Integer(-5)),
                 "{text}"
             );
         }
-        assert_eq!(parts("12%").map(|parts| parts.affix), Some(Affix::Percent));
+        assert_eq!(
+            split_parts("12%").map(|parts| parts.affix),
+            Some(Affix::Percent)
+        );
     }
 }

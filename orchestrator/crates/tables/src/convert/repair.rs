@@ -107,7 +107,7 @@ impl Spellings {
             return;
         }
         self.cells += 1;
-        let counts = self.known.entry(letters(text)).or_default();
+        let counts = self.known.entry(letters_of(text)).or_default();
         if let Some(count) = counts.get_mut(text) {
             *count += 1;
         } else {
@@ -142,7 +142,7 @@ impl Spellings {
 }
 
 /// Letters and digits in lower case, words divided by one space.
-fn letters(text: &str) -> String {
+fn letters_of(text: &str) -> String {
     let mut letters = String::with_capacity(text.len());
     for character in text.chars() {
         if character.is_alphanumeric() {
@@ -165,7 +165,7 @@ fn letters(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn variants(texts: &[&str]) -> Vec<(String, String)> {
+    fn variants_of(texts: &[&str]) -> Vec<(String, String)> {
         let mut spellings = Spellings::default();
         for text in texts {
             spellings.see(text);
@@ -188,7 +188,7 @@ mod tests {
         ];
         let to = "Old Town".to_owned();
         assert_eq!(
-            variants(&texts),
+            variants_of(&texts),
             [
                 ("OLD TOWN".to_owned(), to.clone()),
                 ("old  town".to_owned(), to)
@@ -198,8 +198,8 @@ mod tests {
 
     #[test]
     fn codes_and_signs_keep_their_spelling() {
-        assert!(variants(&["C", "c", "C", "C++", "C++", "A+", "A", "A"]).is_empty());
-        assert!(variants(&["abC1", "aBc1", "x2", "y3"]).is_empty());
+        assert!(variants_of(&["C", "c", "C", "C++", "C++", "A+", "A", "A"]).is_empty());
+        assert!(variants_of(&["abC1", "aBc1", "x2", "y3"]).is_empty());
     }
 
     #[test]

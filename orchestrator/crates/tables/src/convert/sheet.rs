@@ -41,9 +41,9 @@ pub struct Sheet {
 }
 
 /// The sheets of a workbook, also the empty ones.
-pub fn open(path: &Path, max_columns: u64) -> Result<Vec<Sheet>, Failure> {
+pub fn open_sheets(path: &Path, max_columns: u64) -> Result<Vec<Sheet>, Failure> {
     refuse_bombs(path)?;
-    let workbook = read(path)?;
+    let workbook = read_workbook(path)?;
     let names = match &workbook {
         Workbook::Xlsx(workbook) => workbook.sheet_names(),
         Workbook::Whole(sheets) => sheets.iter().map(|(name, _)| name.clone()).collect(),
@@ -59,7 +59,7 @@ pub fn open(path: &Path, max_columns: u64) -> Result<Vec<Sheet>, Failure> {
         .collect())
 }
 
-fn read(path: &Path) -> Result<Workbook, Failure> {
+fn read_workbook(path: &Path) -> Result<Workbook, Failure> {
     // XLSX, XLSB and ODS are all ZIP archives; opening is the only reliable way to tell them apart.
     if let Ok(workbook) = open_workbook::<Xlsx<Source>, _>(path)
         && !workbook.sheet_names().is_empty()
@@ -83,7 +83,7 @@ fn read(path: &Path) -> Result<Workbook, Failure> {
 impl RowSource for Sheet {
     fn read(&mut self, each: EachRow<'_>) -> Result<(), Failure> {
         match &mut *self.workbook.borrow_mut() {
-            Workbook::Xlsx(workbook) => stream(workbook, &self.name, self.max_columns, each),
+            Workbook::Xlsx(workbook) => stream_rows(workbook, &self.name, self.max_columns, each),
             Workbook::Whole(sheets) => {
                 let range = sheets.iter().find(|(name, _)| *name == self.name);
                 let mut rows = range.iter().flat_map(|(_, range)| range.rows());
@@ -93,7 +93,7 @@ impl RowSource for Sheet {
     }
 }
 
-fn stream(
+fn stream_rows(
     workbook: &mut Xlsx<Source>,
     name: &str,
     max_columns: u64,

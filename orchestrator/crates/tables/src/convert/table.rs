@@ -45,7 +45,7 @@ impl Table {
         sample: &[Vec<String>],
         mut notes: Vec<String>,
     ) -> Self {
-        let header = header::find(sample);
+        let header = header::find_header(sample);
         notes.extend(header.notes.iter().cloned());
         Self {
             source,
@@ -77,7 +77,7 @@ impl Table {
     }
 
     /// Reads every row once to find how many columns there are and what each holds.
-    pub fn infer(&mut self, limits: &Limits) -> Result<TableColumns, Failure> {
+    pub fn infer_columns(&mut self, limits: &Limits) -> Result<TableColumns, Failure> {
         let mut columns: Vec<Inference> = Vec::new();
         let mut raggedness = Raggedness::new(self.header.names.as_ref().map(Vec::len));
         let header_width = self
@@ -101,7 +101,7 @@ impl Table {
                 return Ok(());
             };
             rows += 1;
-            raggedness.see(row.len());
+            raggedness.see_width(row.len());
             // Trailing separators and formatted but empty cells don't make columns.
             let filled = row.len() - row.iter().rev().take_while(|cell| cell.is_blank()).count();
             if filled as u64 > limits.max_columns {
@@ -111,7 +111,7 @@ impl Table {
                 columns.resize_with(filled, Inference::default);
             }
             for (cell, column) in row.iter().zip(&mut columns) {
-                column.see(cell);
+                column.see_cell(cell);
             }
             Ok(())
         })?;
@@ -128,10 +128,10 @@ impl Table {
         let width = columns.len().max(given.map_or(0, filled_width)).max(1);
         columns.resize_with(width, Inference::default);
         self.notes.extend(self.source.notes());
-        raggedness.describe(width, &mut self.notes);
+        raggedness.describe_widths(width, &mut self.notes);
         let names = header::unique_names(given, width, &mut self.notes);
-        let formats = self.decide(&names, &columns);
-        let repairs = self.repairs(&names, &formats, &columns);
+        let formats = self.decide_formats(&names, &columns);
+        let repairs = self.collect_repairs(&names, &formats, &columns);
         // The notes are shown to the user; a wide table could produce thousands.
         self.notes.truncate(NOTES);
         Ok(TableColumns {
@@ -141,7 +141,7 @@ impl Table {
         })
     }
 
-    fn decide(&mut self, names: &[String], columns: &[Inference]) -> Vec<Format> {
+    fn decide_formats(&mut self, names: &[String], columns: &[Inference]) -> Vec<Format> {
         columns
             .iter()
             .zip(names)
@@ -155,7 +155,7 @@ impl Table {
             .collect()
     }
 
-    fn repairs(
+    fn collect_repairs(
         &mut self,
         names: &[String],
         formats: &[Format],
@@ -171,7 +171,7 @@ impl Table {
         repairs
     }
 
-    pub fn write(&mut self, target: &Path, columns: &TableColumns) -> Result<(), Failure> {
+    pub fn write_rows(&mut self, target: &Path, columns: &TableColumns) -> Result<(), Failure> {
         let mut writer =
             TableWriter::create(target, &columns.names, &columns.formats, &columns.repairs)?;
         let mut skipped = Skipped(self.header.skipped);
@@ -241,14 +241,14 @@ impl Raggedness {
         }
     }
 
-    fn see(&mut self, cells: usize) {
+    fn see_width(&mut self, cells: usize) {
         if let Some(header) = self.header {
             self.short += u64::from(cells < header);
             self.long += u64::from(cells > header);
         }
     }
 
-    fn describe(&self, width: usize, notes: &mut Vec<String>) {
+    fn describe_widths(&self, width: usize, notes: &mut Vec<String>) {
         let rows = |count| {
             if count == 1 {
                 "1 row has".to_owned()

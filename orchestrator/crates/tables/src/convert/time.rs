@@ -38,7 +38,7 @@ const MICROS_IN_SECOND: i64 = 1_000_000;
 /// Two-digit years below it are of this century.
 const CENTURY_PIVOT: i32 = 70;
 
-pub fn parse(text: &str, order: Order) -> Option<Moment> {
+pub fn parse_moment(text: &str, order: Order) -> Option<Moment> {
     // Cheap bounds first, as every cell is tried in four orders; ASCII makes byte slicing safe.
     if text.len() < 6 || text.len() > 40 || !text.is_ascii() {
         return None;
@@ -52,7 +52,7 @@ pub fn parse(text: &str, order: Order) -> Option<Moment> {
         // Dates with points never have the month first, whatever the others do.
         return [Order::YearFirst, first, Order::MonthName, second]
             .into_iter()
-            .find_map(|order| parse(text, order));
+            .find_map(|order| parse_moment(text, order));
     }
     let (date, rest) = parse_date(text, order)?;
     let (time, offset_minutes) = match rest {
@@ -71,7 +71,7 @@ pub fn parse(text: &str, order: Order) -> Option<Moment> {
 }
 
 /// Days since 1970 of a date-time in microseconds.
-pub fn days(micros: i64) -> i32 {
+pub fn days_since_epoch(micros: i64) -> i32 {
     i32::try_from(micros.div_euclid(86_400 * MICROS_IN_SECOND)).unwrap_or(i32::MAX)
 }
 
@@ -302,8 +302,8 @@ pub fn from_serial(serial: f64) -> Option<i64> {
 mod tests {
     use super::*;
 
-    fn iso(text: &str, order: Order) -> Option<String> {
-        let moment = parse(text, order)?;
+    fn to_iso(text: &str, order: Order) -> Option<String> {
+        let moment = parse_moment(text, order)?;
         let time = chrono::DateTime::from_timestamp_micros(moment.micros)?;
         let format = if moment.has_time {
             "%Y-%m-%dT%H:%M:%S%.f"
@@ -349,7 +349,7 @@ mod tests {
             ("01-Mar-24", Order::MonthName, "2024-03-01"),
             ("Sep 3, 2024 10:00", Order::MonthName, "2024-09-03T10:00:00"),
         ] {
-            assert_eq!(iso(text, order).as_deref(), Some(expected), "{text}");
+            assert_eq!(to_iso(text, order).as_deref(), Some(expected), "{text}");
         }
     }
 
@@ -371,7 +371,7 @@ mod tests {
             "555-12-1234",
         ] {
             for order in ORDERS {
-                assert_eq!(iso(text, order), None, "{text} {order:?}");
+                assert_eq!(to_iso(text, order), None, "{text} {order:?}");
             }
         }
     }

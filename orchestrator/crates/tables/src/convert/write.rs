@@ -18,7 +18,7 @@ use portolan_query::Failure;
 
 use super::{
     cell::Cell,
-    infer::{Format, boolean, is_null},
+    infer::{Format, is_null, parse_boolean},
     number::{self, Parsed, Style},
     repair::Repair,
     time::{self, Order},
@@ -59,7 +59,7 @@ impl TableWriter {
             repairs: repairs.to_vec(),
             rows: 0,
             text_bytes: 0,
-            writer: writer(path, &schema)?,
+            writer: open_writer(path, &schema)?,
             schema,
         })
     }
@@ -72,18 +72,18 @@ impl TableWriter {
         self.rows += 1;
         // Bounded in rows and in bytes: a batch of long texts must not exhaust the worker's memory.
         if self.rows == BATCH_ROWS || self.text_bytes > BATCH_TEXT_BYTES {
-            self.flush()?;
+            self.flush_rows()?;
         }
         Ok(())
     }
 
     pub fn finish(mut self) -> Result<(), Failure> {
-        self.flush()?;
+        self.flush_rows()?;
         self.writer.close().map_err(|error| from_parquet(&error))?;
         Ok(())
     }
 
-    fn flush(&mut self) -> Result<(), Failure> {
+    fn flush_rows(&mut self) -> Result<(), Failure> {
         if self.rows == 0 {
             return Ok(());
         }
@@ -97,7 +97,7 @@ impl TableWriter {
 }
 
 /// A Parquet writer whose memory is bounded.
-pub fn writer(path: &Path, schema: &SchemaRef) -> Result<ArrowWriter<File>, Failure> {
+pub fn open_writer(path: &Path, schema: &SchemaRef) -> Result<ArrowWriter<File>, Failure> {
     let file = File::create(path).map_err(|error| from_io(&error))?;
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
@@ -182,7 +182,7 @@ impl Column {
             }
             Self::Boolean(builder) => builder.append_option(to_boolean(cell)),
             Self::Date(builder, order) => {
-                builder.append_option(to_micros(cell, *order).map(time::days));
+                builder.append_option(to_micros(cell, *order).map(time::days_since_epoch));
             }
             Self::Datetime(builder, order) => builder.append_option(to_micros(cell, *order)),
         }
@@ -207,7 +207,7 @@ fn parse_text(text: &str, style: Style) -> Option<Parsed> {
     if is_null(text) {
         return None;
     }
-    number::parse(&number::parts(text)?, style)
+    number::parse_number(&number::split_parts(text)?, style)
 }
 
 fn to_integer(cell: &Cell<'_>, style: Style) -> Option<i64> {
@@ -238,7 +238,7 @@ fn to_float(cell: &Cell<'_>, style: Style) -> Option<f64> {
 fn to_boolean(cell: &Cell<'_>) -> Option<bool> {
     match cell {
         Cell::Boolean(value) => Some(*value),
-        Cell::Untyped(text) => boolean(text.trim()),
+        Cell::Untyped(text) => parse_boolean(text.trim()),
         _ => None,
     }
 }
@@ -250,5 +250,5 @@ fn to_micros(cell: &Cell<'_>, order: Order) -> Option<i64> {
         Cell::Text(text) => text.trim(),
         _ => return None,
     };
-    time::parse(text, order).map(|moment| moment.micros)
+    time::parse_moment(text, order).map(|moment| moment.micros)
 }

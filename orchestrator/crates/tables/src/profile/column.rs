@@ -13,10 +13,10 @@ use serde_json::Value;
 use super::{
     distinct::Distinct,
     order::{from_float, from_integer, to_float, to_integer},
-    quantile::{quartiles, quartiles_of_counts},
+    quantile::{find_quartiles, quartiles_of_counts},
     reader::each_batch,
 };
-use crate::value::{column_type, date, datetime, integer, number};
+use crate::value::{column_type, date_value, datetime_value, integer_value, number_value};
 
 /// All values are listed where there are at most so many.
 const ALL_VALUES: usize = 200;
@@ -24,7 +24,7 @@ const FREQUENT_VALUES: usize = 50;
 /// Values whose counts are taken again where the first counts are not exact.
 const CANDIDATES: usize = 400;
 
-pub fn profile(
+pub fn profile_column(
     path: &Path,
     metadata: &ArrowReaderMetadata,
     index: usize,
@@ -35,13 +35,13 @@ pub fn profile(
         index,
     };
     match metadata.schema().field(index).data_type() {
-        DataType::Utf8 => column.texts(),
-        DataType::Float64 => column.ordered(&Kind {
+        DataType::Utf8 => column.profile_texts(),
+        DataType::Float64 => column.profile_ordered(&Kind {
             each: |array, see| each_float(array, &mut |value| see(from_float(value))),
-            show: |ordered| number(to_float(ordered)),
+            show: |ordered| number_value(to_float(ordered)),
             quantity: Some(to_float),
         }),
-        DataType::Int64 => column.ordered(&Kind {
+        DataType::Int64 => column.profile_ordered(&Kind {
             each: |array, see| {
                 let values = array.as_primitive::<Int64Type>();
                 values
@@ -49,10 +49,10 @@ pub fn profile(
                     .flatten()
                     .for_each(|value| see(from_integer(value)));
             },
-            show: |ordered| integer(to_integer(ordered)),
+            show: |ordered| integer_value(to_integer(ordered)),
             quantity: Some(|ordered| to_integer(ordered) as f64),
         }),
-        DataType::Date32 => column.ordered(&Kind {
+        DataType::Date32 => column.profile_ordered(&Kind {
             each: |array, see| {
                 let values = array.as_primitive::<Date32Type>();
                 values
@@ -60,10 +60,10 @@ pub fn profile(
                     .flatten()
                     .for_each(|value| see(from_integer(value.into())));
             },
-            show: |ordered| date(i32::try_from(to_integer(ordered)).unwrap_or(i32::MAX)),
+            show: |ordered| date_value(i32::try_from(to_integer(ordered)).unwrap_or(i32::MAX)),
             quantity: None,
         }),
-        DataType::Boolean => column.ordered(&Kind {
+        DataType::Boolean => column.profile_ordered(&Kind {
             each: |array, see| {
                 array
                     .as_boolean()
@@ -74,7 +74,7 @@ pub fn profile(
             show: |ordered| Value::Bool(ordered != 0),
             quantity: None,
         }),
-        _ => column.ordered(&Kind {
+        _ => column.profile_ordered(&Kind {
             each: |array, see| {
                 let values = array.as_primitive::<TimestampMicrosecondType>();
                 values
@@ -82,7 +82,7 @@ pub fn profile(
                     .flatten()
                     .for_each(|value| see(from_integer(value)));
             },
-            show: |ordered| datetime(to_integer(ordered)),
+            show: |ordered| datetime_value(to_integer(ordered)),
             quantity: None,
         }),
     }
@@ -103,17 +103,17 @@ struct Column<'a> {
 }
 
 impl Column<'_> {
-    fn each(&self, see: impl FnMut(&ArrayRef)) -> Result<(), Failure> {
+    fn each_batch(&self, see: impl FnMut(&ArrayRef)) -> Result<(), Failure> {
         each_batch(self.path, self.metadata, self.index, see)
     }
 
-    fn ordered(&self, kind: &Kind) -> Result<ColumnProfile, Failure> {
+    fn profile_ordered(&self, kind: &Kind) -> Result<ColumnProfile, Failure> {
         let mut distinct = Distinct::<u64>::new();
         let mut nulls = 0;
         let mut seen: u64 = 0;
         let mut range: Option<(u64, u64)> = None;
         let mut sum = Sum::default();
-        self.each(|array| {
+        self.each_batch(|array| {
             let mut present: u64 = 0;
             let mut run: Option<(u64, u64)> = None;
             (kind.each)(array, &mut |value| {
@@ -152,15 +152,15 @@ impl Column<'_> {
                     .collect();
                 quartiles_of_counts(&counts)
             }
-            Some(quantity) => quartiles(seen, |see| {
-                self.each(|array| (kind.each)(array, &mut |value| see(quantity(value))))
+            Some(quantity) => find_quartiles(seen, |see| {
+                self.each_batch(|array| (kind.each)(array, &mut |value| see(quantity(value))))
             })?,
         };
         if !is_exact {
             counts = take_candidates(counts);
             let mut exact: HashMap<u64, u64> =
                 counts.iter().map(|(value, _)| (*value, 0)).collect();
-            self.each(|array| {
+            self.each_batch(|array| {
                 (kind.each)(array, &mut |value| {
                     if let Some(count) = exact.get_mut(&value) {
                         *count += 1;
@@ -179,15 +179,15 @@ impl Column<'_> {
             quartiles: quartiles
                 .filter(|quartiles| quartiles.iter().all(|value| value.is_finite())),
             values: list_frequent(counts, count, |value| (kind.show)(value)),
-            ..self.empty()
+            ..self.profile_empty()
         })
     }
 
-    fn texts(&self) -> Result<ColumnProfile, Failure> {
+    fn profile_texts(&self) -> Result<ColumnProfile, Failure> {
         let mut distinct = Distinct::<String>::new();
         let mut nulls = 0;
         let mut range: Option<(String, String)> = None;
-        self.each(|array| {
+        self.each_batch(|array| {
             nulls += array.null_count() as u64;
             for text in array.as_string::<i32>().iter().flatten() {
                 distinct.add(text, 1);
@@ -210,7 +210,7 @@ impl Column<'_> {
             counts = take_candidates(counts);
             let mut exact: HashMap<String, u64> =
                 counts.into_iter().map(|(value, _)| (value, 0)).collect();
-            self.each(|array| {
+            self.each_batch(|array| {
                 for text in array.as_string::<i32>().iter().flatten() {
                     if let Some(count) = exact.get_mut(text) {
                         *count += 1;
@@ -225,11 +225,11 @@ impl Column<'_> {
             min: range.as_ref().map(|(low, _)| shorten_text(low)),
             max: range.as_ref().map(|(_, high)| shorten_text(high)),
             values: list_frequent(counts, count, |text| shorten_text(&text)),
-            ..self.empty()
+            ..self.profile_empty()
         })
     }
 
-    fn empty(&self) -> ColumnProfile {
+    fn profile_empty(&self) -> ColumnProfile {
         let schema = self.metadata.schema();
         let field = schema.field(self.index);
         let column_type: ColumnType = column_type(field.data_type());

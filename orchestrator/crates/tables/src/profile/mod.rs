@@ -19,8 +19,8 @@ use parquet::arrow::arrow_reader::ArrowReaderMetadata;
 use portolan_query::{ColumnProfile, Failure, TableProfile};
 
 /// Reads the Parquet file at `path`, several columns at a time.
-pub fn profile(name: &str, path: &Path, threads: usize) -> Result<TableProfile, Failure> {
-    let metadata = reader::metadata(path)?;
+pub fn profile_table(name: &str, path: &Path, threads: usize) -> Result<TableProfile, Failure> {
+    let metadata = reader::read_metadata(path)?;
     let width = metadata.schema().fields().len();
     // Columns differ in cost, so threads take the next one instead of a fixed share.
     let next = AtomicUsize::new(0);
@@ -31,7 +31,7 @@ pub fn profile(name: &str, path: &Path, threads: usize) -> Result<TableProfile, 
             if index >= width {
                 return;
             }
-            let profile = column::profile(path, &metadata, index);
+            let profile = column::profile_column(path, &metadata, index);
             found
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)

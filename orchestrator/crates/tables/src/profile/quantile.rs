@@ -11,7 +11,7 @@ const DIGIT_BITS: u32 = 16;
 const DIGITS: usize = 1 << DIGIT_BITS;
 
 /// The quartiles of `total` values that `each` shows, in any order but always the same ones.
-pub fn quartiles<E>(
+pub fn find_quartiles<E>(
     total: u64,
     mut each: impl FnMut(&mut dyn FnMut(f64)) -> Result<(), E>,
 ) -> Result<Option<[f64; 3]>, E> {
@@ -44,7 +44,7 @@ pub fn quartiles<E>(
         })?;
         for wanted in &mut wanted {
             if let Some(digits) = counts.get(&wanted.prefix) {
-                wanted.narrow(digits);
+                wanted.narrow_to(digits);
             }
         }
     }
@@ -63,7 +63,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn narrow(&mut self, digits: &[u64]) {
+    fn narrow_to(&mut self, digits: &[u64]) {
         for (digit, count) in digits.iter().enumerate() {
             if self.rank < *count {
                 self.prefix = self.prefix << DIGIT_BITS | digit as u64;
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn both_quantile_algorithms_match_definition() {
         let values = [3.5, -1.0, 10.0, 2.0, 2.0, 7.25, 1e9, -4.0];
-        let found = quartiles::<()>(8, |see| {
+        let found = find_quartiles::<()>(8, |see| {
             values.iter().for_each(|value| see(*value));
             Ok(())
         });
@@ -111,6 +111,6 @@ mod tests {
         let counts: Vec<(f64, u64)> = sorted.iter().map(|value| (*value, 1)).collect();
         assert_eq!(found, Ok(Some([1.25, 2.75, 7.9375])));
         assert_eq!(quartiles_of_counts(&counts), Some([1.25, 2.75, 7.9375]));
-        assert_eq!(quartiles::<()>(0, |_| Ok(())), Ok(None));
+        assert_eq!(find_quartiles::<()>(0, |_| Ok(())), Ok(None));
     }
 }

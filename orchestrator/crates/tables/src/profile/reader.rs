@@ -13,7 +13,7 @@ use crate::failure::{from_arrow, from_io, from_parquet};
 
 const BATCH_ROWS: usize = 8_192;
 
-pub fn metadata(path: &Path) -> Result<ArrowReaderMetadata, Failure> {
+pub fn read_metadata(path: &Path) -> Result<ArrowReaderMetadata, Failure> {
     let file = File::open(path).map_err(|error| from_io(&error))?;
     ArrowReaderMetadata::load(&file, ArrowReaderOptions::new())
         .map_err(|error| from_parquet(&error))

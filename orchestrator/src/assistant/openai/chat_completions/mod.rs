@@ -12,7 +12,7 @@ use wire::Delta;
 
 use super::{
     assembly::TooManyCalls,
-    call::{Call, protocol},
+    call::{Call, protocol_error},
     refusal::reported_error,
 };
 use crate::assistant::{FinishReason, ModelError};
@@ -36,7 +36,11 @@ impl Call {
                 self.finish = Some(match reason.as_str() {
                     "length" | "max_tokens" | "model_length" => FinishReason::Length,
                     "content_filter" | "safety" => FinishReason::ContentFilter,
-                    "error" => return Err(protocol("the provider ended the answer with an error")),
+                    "error" => {
+                        return Err(protocol_error(
+                            "the provider ended the answer with an error",
+                        ));
+                    }
                     _ => FinishReason::Stop,
                 });
             }
@@ -47,20 +51,20 @@ impl Call {
     fn take_delta(&mut self, delta: Delta) -> Result<(), ModelError> {
         let (thought, said) = delta.texts();
         if !thought.is_empty() {
-            self.think(thought);
+            self.think_text(thought);
         }
         self.reasoning_details
             .extend(delta.reasoning_details.unwrap_or_default());
         if !said.is_empty() {
-            self.say(said);
+            self.say_text(said);
         }
         for call in delta.tool_calls.unwrap_or_default() {
             let mut piece = ToolCallPiece::of(call);
-            piece.name = self.admit(piece.name);
-            piece.arguments = self.admit(piece.arguments);
-            self.calls
-                .push(piece)
-                .map_err(|TooManyCalls| protocol("more tool calls than an answer may hold"))?;
+            piece.name = self.admit_text(piece.name);
+            piece.arguments = self.admit_text(piece.arguments);
+            self.calls.push_piece(piece).map_err(|TooManyCalls| {
+                protocol_error("more tool calls than an answer may hold")
+            })?;
         }
         Ok(())
     }

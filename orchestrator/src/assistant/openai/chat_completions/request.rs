@@ -32,7 +32,7 @@ impl Form<'_> {
         };
         let mut body = json!({
             "model": self.model,
-            "messages": self.messages(&messages),
+            "messages": self.message_list(&messages),
             "stream": true,
         });
         body[self.output_limit()] = request.max_output_tokens.into();
@@ -65,18 +65,18 @@ impl Form<'_> {
         if tools.is_empty() {
             return;
         }
-        body["tools"] = tools.iter().map(|tool| self.tool(tool)).collect();
+        body["tools"] = tools.iter().map(|tool| self.tool_json(tool)).collect();
         if request.tools.is_empty() {
             body["tool_choice"] = json!("none");
         }
     }
 
-    fn tool(&self, tool: &ToolDefinition) -> Value {
+    fn tool_json(&self, tool: &ToolDefinition) -> Value {
         let is_simple = self.profile.schemas == Schemas::Simple || self.adjustments.simple_schemas;
         let parameters = if is_simple {
-            schema::simple(&tool.parameters)
+            schema::simple_schema(&tool.parameters)
         } else {
-            schema::full(&tool.parameters)
+            schema::full_schema(&tool.parameters)
         };
         let mut function = json!({"name": tool.name, "description": tool.description});
         // Some take no parameters at all for a tool without any, none takes less than an object.
@@ -109,7 +109,7 @@ impl Form<'_> {
         }
     }
 
-    fn messages(&self, messages: &[Message]) -> Vec<Value> {
+    fn message_list(&self, messages: &[Message]) -> Vec<Value> {
         let is_anywhere = self.profile.system_messages == SystemMessages::Anywhere
             && !self.adjustments.one_system_message;
         let mut told: Vec<Value> = Vec::new();
@@ -125,7 +125,7 @@ impl Form<'_> {
                     text, calls, state, ..
                 } => {
                     let state = state.as_ref().filter(|state| state.model == self.model);
-                    told.push(self.assistant(text, calls, state.map(|state| &state.value)));
+                    told.push(self.assistant_message(text, calls, state.map(|state| &state.value)));
                 }
                 Message::Tool {
                     call_id, content, ..
@@ -153,7 +153,7 @@ impl Form<'_> {
         json!({"role": "system", "content": content})
     }
 
-    fn assistant(&self, text: &str, calls: &[ToolCall], state: Option<&Value>) -> Value {
+    fn assistant_message(&self, text: &str, calls: &[ToolCall], state: Option<&Value>) -> Value {
         let mut message = json!({"role": "assistant", "content": text});
         if text.is_empty() && !calls.is_empty() && self.profile.empty_content == EmptyContent::Null
         {

@@ -3,14 +3,14 @@
 mod request;
 mod wire;
 
-pub(super) use request::request;
+pub(super) use request::response_request;
 pub(super) use wire::ResponseEvent;
 
 use wire::Item;
 
 use super::{
     assembly::TooManyCalls,
-    call::{Call, protocol},
+    call::{Call, protocol_error},
     chat_completions::ToolCallPiece,
     refusal::reported_error,
 };
@@ -19,10 +19,10 @@ use crate::assistant::{FinishReason, ModelError};
 impl Call {
     pub(super) fn take_response_event(&mut self, event: ResponseEvent) -> Result<(), ModelError> {
         match event {
-            ResponseEvent::Text { delta } => self.say(delta),
-            ResponseEvent::Thinking { delta } => self.think(delta),
+            ResponseEvent::Text { delta } => self.say_text(delta),
+            ResponseEvent::Thinking { delta } => self.think_text(delta),
             ResponseEvent::ThinkingPart { summary_index: 0 } => {}
-            ResponseEvent::ThinkingPart { .. } => self.think("\n\n".into()),
+            ResponseEvent::ThinkingPart { .. } => self.think_text("\n\n".into()),
             ResponseEvent::ItemDone { item } => self.take_item(item)?,
             ResponseEvent::Completed { response } => {
                 self.usage = response.usage.filter(serde_json::Value::is_object);
@@ -63,12 +63,12 @@ impl Call {
         let piece = ToolCallPiece {
             index: None,
             id: item.call_id.or(item.id).unwrap_or_default(),
-            name: self.admit(item.name.unwrap_or_default()),
-            arguments: self.admit(item.arguments.unwrap_or_default()),
+            name: self.admit_text(item.name.unwrap_or_default()),
+            arguments: self.admit_text(item.arguments.unwrap_or_default()),
             extra: None,
         };
         self.calls
-            .push(piece)
-            .map_err(|TooManyCalls| protocol("more tool calls than an answer may hold"))
+            .push_piece(piece)
+            .map_err(|TooManyCalls| protocol_error("more tool calls than an answer may hold"))
     }
 }

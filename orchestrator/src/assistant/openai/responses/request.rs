@@ -5,13 +5,13 @@ use crate::assistant::{Message, ModelRequest, ModelTuning, ToolCall, ToolDefinit
 
 /// Returns a request of the Responses API. Nothing is kept at the provider: every request brings the whole
 /// conversation. `summarises` asks for what the model thinks, in short; models that do not think refuse that.
-pub(in super::super) fn request(
+pub(in super::super) fn response_request(
     model: &str,
     request: &ModelRequest,
     summarises: bool,
     tuning: &ModelTuning,
 ) -> Value {
-    let input: Vec<Value> = request.messages.iter().flat_map(items).collect();
+    let input: Vec<Value> = request.messages.iter().flat_map(message_items).collect();
     let mut body = json!({
         "model": model,
         "input": input,
@@ -19,7 +19,7 @@ pub(in super::super) fn request(
         "stream": true,
         "store": false,
     });
-    let tools: Vec<Value> = request.all_tools().map(tool).collect();
+    let tools: Vec<Value> = request.all_tools().map(tool_item).collect();
     if !tools.is_empty() {
         body["tools"] = tools.into();
         if request.tools.is_empty() {
@@ -42,14 +42,16 @@ pub(in super::super) fn request(
 }
 
 /// A call is an item of its own, and so is its result.
-fn items(message: &Message) -> Vec<Value> {
+fn message_items(message: &Message) -> Vec<Value> {
     let said = |role: &str, text: &str| json!({"role": role, "content": text});
     match message {
         Message::System { text } => vec![said("system", text)],
         Message::User { text } => vec![said("user", text)],
         Message::Assistant { text, calls, .. } => {
             let text = (!text.is_empty()).then(|| said("assistant", text));
-            text.into_iter().chain(calls.iter().map(call)).collect()
+            text.into_iter()
+                .chain(calls.iter().map(call_item))
+                .collect()
         }
         Message::Tool {
             call_id, content, ..
@@ -61,7 +63,7 @@ fn items(message: &Message) -> Vec<Value> {
     }
 }
 
-fn call(call: &ToolCall) -> Value {
+fn call_item(call: &ToolCall) -> Value {
     json!({
         "type": "function_call",
         "call_id": call.id,
@@ -70,12 +72,12 @@ fn call(call: &ToolCall) -> Value {
     })
 }
 
-fn tool(definition: &ToolDefinition) -> Value {
+fn tool_item(definition: &ToolDefinition) -> Value {
     json!({
         "type": "function",
         "name": definition.name,
         "description": definition.description,
-        "parameters": schema::full(&definition.parameters),
+        "parameters": schema::full_schema(&definition.parameters),
         "strict": false,
     })
 }

@@ -271,7 +271,7 @@ mod tests {
 
     #[tokio::test]
     async fn provider_endpoints_in_private_networks_are_not_dialled() {
-        let http = ProviderHttp::new(&corpus::dialer(&[]));
+        let http = ProviderHttp::new(&corpus::corpus_dialer(&[]));
         corpus::assert_refused(async |url| {
             let mut request = HttpRequest::new(Vec::new());
             *request.uri_mut() = url.as_str().parse().unwrap();
@@ -283,7 +283,7 @@ mod tests {
 
     #[tokio::test]
     async fn issuers_and_discovery_pages_in_private_networks_are_not_dialled() {
-        let http = ProviderHttp::new(&corpus::dialer(&[]));
+        let http = ProviderHttp::new(&corpus::corpus_dialer(&[]));
         corpus::assert_refused(async |url| {
             let issuer = IssuerUrl::new(url.to_string()).map_err(|error| error.to_string())?;
             let page = discover(&issuer, Some(url.as_str()), &http).await;
@@ -304,7 +304,7 @@ mod tests {
         let issuer = IssuerUrl::new(format!("http://{host}")).unwrap();
         let keys = Arc::new(Mutex::new(String::new()));
         tokio::spawn(serve_documents(listener, issuer.clone(), keys.clone()));
-        let http = ProviderHttp::new(&corpus::dialer(std::slice::from_ref(&host)));
+        let http = ProviderHttp::new(&corpus::corpus_dialer(std::slice::from_ref(&host)));
         let page = format!("http://{host}/page");
         let calls = std::cell::Cell::new(0);
         corpus::assert_refused(async |url| {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::archive::{Archive, Packing};
 use crate::{
-    charts::{csv, document},
+    charts::{chart_document, csv},
     http::{
         App,
         charts::{chart_svg, file_name},
@@ -102,7 +102,8 @@ async fn charts(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), P
         for chart in pages.turn(page) {
             let version = app.store.chart_version(chart.id, None).await?;
             let name = names.of(&version.chart.title, "chart", chart.id);
-            let document = document(&version, author.as_deref()).map_err(Problem::internal)?;
+            let document =
+                chart_document(&version, author.as_deref()).map_err(Problem::internal)?;
             archive
                 .add(format!("{name}.json"), pretty(&document)?)
                 .await?;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { queryClient, queryKeys } from "../../../api/query-client";
 import { TurnProgress } from "../../../blocks/turn-progress";
-import { type OpenChat, useChat, useLive } from "../../../blocks/use-chat";
+import { type OpenChat, useChat, useLive } from "../../../chat/use-chat";
 import type { Chat } from "../../../stream/chat";
 import { LoadingNote, Skeleton } from "../../../ui/skeleton";
 import { useStore } from "../../../util/store";
@@ -9,30 +9,18 @@ import { type BoardTools, useBoard } from "../board-tools";
 import { readEdges, readNodes } from "../core/read";
 import { boardStream as text } from "../strings";
 import { catchUp } from "../use-board-store";
-import type { BoardChatProps } from "./board-chat";
 import { ChatPanel } from "./chat-panel";
+import type { BoardChatProps } from "./use-board-session";
 
 const LoadedChat = lazy(async () => ({ default: (await import("./board-chat")).BoardChat }));
 
-export interface BoardStreamProps {
-  chatId: string;
-  onChat: (chatId: string) => void;
-}
-
-/** The board's chat, followed as long as the board is open: what it makes lands on the board, panel or no panel. */
-export function BoardStream({ chatId, onChat }: BoardStreamProps) {
+/** The board's chat, followed as long as the board is open: its charts land on the board, also while the panel is closed. */
+export function BoardStream({ chatId, onChat }: Omit<BoardChatProps, "open">) {
   const board = useBoard();
-  const chat = useChat(chatId);
-  useLandings(board, chat);
+  const open = useChat(chatId);
+  useLandings(board, open);
   const isOpen = useStore(board.isChatOpen);
-  if (isOpen) return <BoardChat chatId={chatId} chat={chat} onChat={onChat} />;
-  return <RunningNote chat={chat} />;
-}
-
-/** Nothing was asked yet: the chat is made with the first message. */
-export function NoStream({ onChat }: Pick<BoardStreamProps, "onChat">) {
-  const { isChatOpen } = useBoard();
-  return useStore(isChatOpen) ? <BoardChat chatId={null} chat={null} onChat={onChat} /> : null;
+  return isOpen ? <BoardChat chatId={chatId} open={open} onChat={onChat} /> : <RunningNote chat={open} />;
 }
 
 /** Loaded when the panel is opened for the first time. */
@@ -54,14 +42,15 @@ function BoardChat(props: BoardChatProps) {
   );
 }
 
-function useLandings(board: BoardTools, { store, view }: OpenChat) {
-  const link = view.phase === "ready" ? view.link : null;
-  const chat = view.phase === "ready" ? view.state.chat : null;
+function useLandings(board: BoardTools, open: OpenChat | null) {
+  const { store, view } = open ?? { store: null, view: null };
+  const link = view?.phase === "ready" ? view.link : null;
+  const chat = view?.phase === "ready" ? view.state.chat : null;
   const wasLost = useRef(false);
 
   useEffect(
     () =>
-      store.onEvent(({ event, data }) => {
+      store?.onEvent(({ event, data }) => {
         if (event === "board.changed" && data.boardId === board.boardId) {
           const { revision } = data;
           board.store.applyRemote({ revision, nodes: readNodes(data.nodes), edges: readEdges(data.edges) });
@@ -90,9 +79,9 @@ function titlesOf({ turns }: Chat): ReadonlyMap<string, string> {
 }
 
 /** Current step of the assistant, if the panel doesn't show it. */
-function RunningNote({ chat: { store, view } }: { chat: OpenChat }) {
-  const isRunning = view.phase === "ready" && view.state.chat.turns.at(-1)?.outcome === null;
-  const live = useLive(isRunning ? store : null);
+function RunningNote({ chat }: { chat: OpenChat | null }) {
+  const isRunning = chat?.view.phase === "ready" && chat.view.state.chat.turns.at(-1)?.outcome === null;
+  const live = useLive(isRunning ? chat.store : null);
   if (!isRunning || !live) return null;
   return (
     <ChatPanel isNote>

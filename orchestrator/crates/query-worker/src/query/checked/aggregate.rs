@@ -37,7 +37,7 @@ struct Widening {
 }
 
 impl Widening {
-    fn accumulated(&self, given: &FieldRef) -> FieldRef {
+    fn accumulated_field(&self, given: &FieldRef) -> FieldRef {
         let data_type = self.steps.last().unwrap_or(given.data_type()).clone();
         Arc::new(Field::new(given.name(), data_type, given.is_nullable()))
     }
@@ -54,7 +54,7 @@ impl WideAggregate {
 
     /// Sixty-four bits cannot overflow decimals of 38 digits, nor can those overflow 76 digits,
     /// with fewer than 10^19 rows.
-    fn widening(&self, given: &DataType) -> Widening {
+    fn widening_for(&self, given: &DataType) -> Widening {
         let whole = DataType::Decimal128(DECIMAL128_MAX_PRECISION, 0);
         let (steps, results) = match given {
             DataType::Int64 | DataType::UInt64 if self.is_sum() => {
@@ -86,8 +86,8 @@ impl WideAggregate {
 
     fn for_column(&self, args: &AccumulatorArgs) -> Widening {
         match args.expr_fields {
-            [field, ..] => self.widening(field.data_type()),
-            [] => self.widening(args.return_field.data_type()),
+            [field, ..] => self.widening_for(field.data_type()),
+            [] => self.widening_for(args.return_field.data_type()),
         }
     }
 
@@ -121,10 +121,10 @@ fn sum_of_decimals(given: &DataType) -> DataType {
     DataType::Decimal128(DECIMAL128_MAX_PRECISION.min(precision + 10), scale)
 }
 
-fn widened(fields: &[FieldRef], widening: &Widening) -> Vec<FieldRef> {
+fn widen_fields(fields: &[FieldRef], widening: &Widening) -> Vec<FieldRef> {
     fields
         .iter()
-        .map(|field| widening.accumulated(field))
+        .map(|field| widening.accumulated_field(field))
         .collect()
 }
 
@@ -152,7 +152,7 @@ impl AggregateUDFImpl for WideAggregate {
         if matches!(column, DataType::Interval(_)) {
             return plan_err!("{} takes numbers and durations, not intervals", self.name());
         }
-        let widening = self.widening(column);
+        let widening = self.widening_for(column);
         match (widening.results.last(), widening.steps.last()) {
             (Some(result), _) => Ok(result.clone()),
             (None, Some(wide)) => self.inner.return_type(std::slice::from_ref(wide)),
@@ -162,14 +162,14 @@ impl AggregateUDFImpl for WideAggregate {
 
     fn accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn Accumulator>> {
         let widening = self.for_column(&args);
-        let fields = widened(args.expr_fields, &widening);
+        let fields = widen_fields(args.expr_fields, &widening);
         let inner = self.inner.accumulator(self.inner_args(&args, &fields)?)?;
         Ok(Box::new(WideAccumulator { inner, widening }))
     }
 
     fn state_fields(&self, args: StateFieldsArgs) -> Result<Vec<FieldRef>> {
         let given = args.input_fields.first().unwrap_or(&args.return_field);
-        let fields = widened(args.input_fields, &self.widening(given.data_type()));
+        let fields = widen_fields(args.input_fields, &self.widening_for(given.data_type()));
         self.inner.state_fields(StateFieldsArgs {
             name: args.name,
             input_fields: &fields,
@@ -180,7 +180,7 @@ impl AggregateUDFImpl for WideAggregate {
     }
 
     fn groups_accumulator_supported(&self, args: AccumulatorArgs) -> bool {
-        let fields = widened(args.expr_fields, &self.for_column(&args));
+        let fields = widen_fields(args.expr_fields, &self.for_column(&args));
         let inner = self.inner_args(&args, &fields);
         inner.is_ok_and(|args| self.inner.groups_accumulator_supported(args))
     }
@@ -190,7 +190,7 @@ impl AggregateUDFImpl for WideAggregate {
         args: AccumulatorArgs,
     ) -> Result<Box<dyn GroupsAccumulator>> {
         let widening = self.for_column(&args);
-        let fields = widened(args.expr_fields, &widening);
+        let fields = widen_fields(args.expr_fields, &widening);
         let args = self.inner_args(&args, &fields)?;
         let inner = self.inner.create_groups_accumulator(args)?;
         Ok(Box::new(WideGroups { inner, widening }))
@@ -198,7 +198,7 @@ impl AggregateUDFImpl for WideAggregate {
 
     fn create_sliding_accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn Accumulator>> {
         let widening = self.for_column(&args);
-        let fields = widened(args.expr_fields, &widening);
+        let fields = widen_fields(args.expr_fields, &widening);
         let args = self.inner_args(&args, &fields)?;
         let inner = self.inner.create_sliding_accumulator(args)?;
         Ok(Box::new(WideAccumulator { inner, widening }))
@@ -219,15 +219,15 @@ const CHECKED: CastOptions = CastOptions {
 };
 
 impl Widening {
-    fn widen(&self, values: &[ArrayRef]) -> Result<Vec<ArrayRef>> {
+    fn widen_values(&self, values: &[ArrayRef]) -> Result<Vec<ArrayRef>> {
         values
             .iter()
-            .map(|column| convert(column, &self.steps))
+            .map(|column| convert_column(column, &self.steps))
             .collect()
     }
 
-    fn narrow(&self, result: &ArrayRef) -> Result<ArrayRef> {
-        convert(result, &self.results).map_err(|error| match error.find_root() {
+    fn narrow_result(&self, result: &ArrayRef) -> Result<ArrayRef> {
+        convert_column(result, &self.results).map_err(|error| match error.find_root() {
             DataFusionError::ArrowError(cause, _) => {
                 let cause = ArrowError::ArithmeticOverflow(cause.to_string());
                 DataFusionError::from(cause)
@@ -237,7 +237,7 @@ impl Widening {
     }
 }
 
-fn convert(column: &ArrayRef, steps: &[DataType]) -> Result<ArrayRef> {
+fn convert_column(column: &ArrayRef, steps: &[DataType]) -> Result<ArrayRef> {
     let mut column = Arc::clone(column);
     for step in steps {
         column = cast_with_options(&column, step, &CHECKED)?;
@@ -253,7 +253,8 @@ struct WideAccumulator {
 
 impl Accumulator for WideAccumulator {
     fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
-        self.inner.update_batch(&self.widening.widen(values)?)
+        self.inner
+            .update_batch(&self.widening.widen_values(values)?)
     }
 
     fn evaluate(&mut self) -> Result<ScalarValue> {
@@ -261,7 +262,7 @@ impl Accumulator for WideAccumulator {
         if self.widening.results.is_empty() {
             return Ok(result);
         }
-        let result = self.widening.narrow(&result.to_array()?)?;
+        let result = self.widening.narrow_result(&result.to_array()?)?;
         ScalarValue::try_from_array(&result, 0)
     }
 
@@ -278,7 +279,8 @@ impl Accumulator for WideAccumulator {
     }
 
     fn retract_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
-        self.inner.retract_batch(&self.widening.widen(values)?)
+        self.inner
+            .retract_batch(&self.widening.widen_values(values)?)
     }
 
     fn supports_retract_batch(&self) -> bool {
@@ -299,14 +301,14 @@ impl GroupsAccumulator for WideGroups {
         filter: Option<&BooleanArray>,
         group_count: usize,
     ) -> Result<()> {
-        let values = self.widening.widen(values)?;
+        let values = self.widening.widen_values(values)?;
         self.inner
             .update_batch(&values, groups, filter, group_count)
     }
 
     fn evaluate(&mut self, emit_to: EmitTo) -> Result<ArrayRef> {
         let result = self.inner.evaluate(emit_to)?;
-        self.widening.narrow(&result)
+        self.widening.narrow_result(&result)
     }
 
     fn state(&mut self, emit_to: EmitTo) -> Result<Vec<ArrayRef>> {
@@ -328,7 +330,7 @@ impl GroupsAccumulator for WideGroups {
         filter: Option<&BooleanArray>,
     ) -> Result<Vec<ArrayRef>> {
         self.inner
-            .convert_to_state(&self.widening.widen(values)?, filter)
+            .convert_to_state(&self.widening.widen_values(values)?, filter)
     }
 
     fn size(&self) -> usize {

@@ -49,12 +49,12 @@ impl CheckedOperators {
         }
     }
 
-    pub fn binary(&self, operator: Operator) -> Option<&Arc<ScalarUDF>> {
+    pub fn binary_function(&self, operator: Operator) -> Option<&Arc<ScalarUDF>> {
         let found = self.binary.iter().find(|(known, _)| *known == operator);
         found.map(|(_, function)| function)
     }
 
-    pub fn negate(&self) -> &Arc<ScalarUDF> {
+    pub fn negate_function(&self) -> &Arc<ScalarUDF> {
         &self.negate
     }
 }
@@ -104,14 +104,14 @@ impl ScalarUDFImpl for CheckedOperator {
                 Ok(ColumnarValue::Scalar(operand.arithmetic_negate()?))
             }
             [ColumnarValue::Array(operand)] => Ok(ColumnarValue::Array(neg(operand)?)),
-            operands => self.apply(operands, args.number_rows),
+            operands => self.apply_checked(operands, args.number_rows),
         }
     }
 }
 
 impl CheckedOperator {
     /// Evaluates the engine's own expression, told to fail on overflow.
-    fn apply(&self, operands: &[ColumnarValue], rows: usize) -> Result<ColumnarValue> {
+    fn apply_checked(&self, operands: &[ColumnarValue], rows: usize) -> Result<ColumnarValue> {
         let mut fields = Vec::new();
         let mut columns = Vec::new();
         let mut expressions: Vec<Arc<dyn PhysicalExpr>> = Vec::new();

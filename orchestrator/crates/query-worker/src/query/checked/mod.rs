@@ -47,7 +47,7 @@ impl AnalyzerRule for CheckOperators {
             let names = NamePreserver::new(&plan);
             plan.map_expressions(|expr| {
                 let name = names.save(&expr);
-                let replaced = expr.transform_up(|expr| Ok(self.replace(expr)))?;
+                let replaced = expr.transform_up(|expr| Ok(self.replace_operators(expr)))?;
                 Ok(replaced.update_data(|expr| name.restore(expr)))
             })?
             .map_data(LogicalPlan::recompute_schema)
@@ -57,9 +57,9 @@ impl AnalyzerRule for CheckOperators {
 }
 
 impl CheckOperators {
-    fn replace(&self, expr: Expr) -> Transformed<Expr> {
+    fn replace_operators(&self, expr: Expr) -> Transformed<Expr> {
         match expr {
-            Expr::BinaryExpr(binary) => match self.0.binary(binary.op) {
+            Expr::BinaryExpr(binary) => match self.0.binary_function(binary.op) {
                 Some(function) => {
                     Transformed::yes(function.call(vec![*binary.left, *binary.right]))
                 }
@@ -67,7 +67,7 @@ impl CheckOperators {
             },
             // The engine negates single values with a check already.
             Expr::Negative(operand) if !matches!(*operand, Expr::Literal(..)) => {
-                Transformed::yes(self.0.negate().call(vec![*operand]))
+                Transformed::yes(self.0.negate_function().call(vec![*operand]))
             }
             expr => Transformed::no(expr),
         }

@@ -36,11 +36,11 @@ pub enum Place {
 }
 
 /// Looks for the tables of a JSON file; the name is empty for the file as a whole.
-pub fn find(file: &TextFile) -> Result<Vec<(String, Place)>, Failure> {
+pub fn find_tables(file: &TextFile) -> Result<Vec<(String, Place)>, Failure> {
     let mut values = Deserializer::from_reader(BufReader::new(file.reader()?)).into_iter::<Shape>();
     let first = match values.next() {
         Some(Ok(shape)) => shape,
-        Some(Err(error)) => return Err(syntax(&error)),
+        Some(Err(error)) => return Err(syntax_failure(&error)),
         None => return Err(failure(FailureCode::SourceEmpty, "The file is empty.")),
     };
     // A second value means JSON lines; a broken second line is reported by the full read.
@@ -48,7 +48,7 @@ pub fn find(file: &TextFile) -> Result<Vec<(String, Place)>, Failure> {
         return Ok(vec![(String::new(), Place::Lines)]);
     }
     let mut found = Vec::new();
-    first.tables(&mut Vec::new(), &mut found);
+    first.collect_tables(&mut Vec::new(), &mut found);
     if found.is_empty() {
         // A single object without inner tables is a table of one row.
         if matches!(first, Shape::Object(_)) {
@@ -97,7 +97,7 @@ impl JsonRows {
             ));
         }
         let value = Value::deserialize(&mut Deserializer::from_reader(BufReader::new(file)))
-            .map_err(|error| syntax(&error))?;
+            .map_err(|error| syntax_failure(&error))?;
         let object = path.iter().try_fold(&value, |value, key| value.get(key));
         let Some(Value::Object(object)) = object else {
             return Ok(());
@@ -136,7 +136,7 @@ impl RowSource for JsonRows {
             Value::Object(object) => {
                 // Known columns that this object lacks stay null.
                 let mut cells = vec![Cell::Null; columns.names.len()];
-                flatten(&object, "", FLATTENED_LEVELS, columns, &mut cells);
+                flatten_object(&object, "", FLATTENED_LEVELS, columns, &mut cells);
                 // Objects used as dictionaries would otherwise make a column of every key.
                 if columns.names.len() as u64 > max_columns {
                     return Err(too_large(format!(
@@ -161,7 +161,7 @@ impl RowSource for JsonRows {
 }
 
 impl Columns {
-    fn index(&mut self, name: &str) -> usize {
+    fn index_of(&mut self, name: &str) -> usize {
         if let Some(index) = self.indices.get(name) {
             return *index;
         }
@@ -171,7 +171,7 @@ impl Columns {
     }
 }
 
-fn flatten<'a>(
+fn flatten_object<'a>(
     object: &'a Map<String, Value>,
     prefix: &str,
     levels: usize,
@@ -187,10 +187,10 @@ fn flatten<'a>(
         match value {
             // Deeper objects are kept as JSON text, so that hostile nesting can't create columns.
             Value::Object(inner) if levels > 1 && !inner.is_empty() => {
-                flatten(inner, &name, levels - 1, columns, cells);
+                flatten_object(inner, &name, levels - 1, columns, cells);
             }
             value => {
-                let index = columns.index(&name);
+                let index = columns.index_of(&name);
                 if index >= cells.len() {
                     cells.resize(index + 1, Cell::Null);
                 }
@@ -216,7 +216,7 @@ fn cell_of(value: &Value) -> Cell<'_> {
     }
 }
 
-pub(super) fn syntax(error: &serde_json::Error) -> Failure {
+pub(super) fn syntax_failure(error: &serde_json::Error) -> Failure {
     if error.is_io() {
         return unreadable(format!("The file could not be read: {error}."));
     }

@@ -26,7 +26,7 @@ pub enum Shape {
 
 impl Shape {
     /// Adds the tables in this value: their names and places.
-    pub fn tables(&self, path: &mut Vec<String>, found: &mut Vec<(String, Place)>) {
+    pub fn collect_tables(&self, path: &mut Vec<String>, found: &mut Vec<(String, Place)>) {
         let name = path.last().cloned().unwrap_or_default();
         match self {
             Self::Array { elements, has_rows }
@@ -38,7 +38,7 @@ impl Shape {
                 let before = found.len();
                 for (key, shape) in entries {
                     path.push(key.clone());
-                    shape.tables(path, found);
+                    shape.collect_tables(path, found);
                     path.pop();
                 }
                 let columns = entries.iter().any(

@@ -8,14 +8,14 @@ use serde::de::{
 };
 use serde_json::{Deserializer, Value};
 
-use super::syntax;
+use super::syntax_failure;
 
 type EachValue<'a> = &'a mut dyn FnMut(Value) -> Result<(), Failure>;
 
 /// Every value of the file.
 pub fn each_line(reader: impl Read, each: EachValue<'_>) -> Result<(), Failure> {
     for value in Deserializer::from_reader(reader).into_iter::<Value>() {
-        each(value.map_err(|error| syntax(&error))?)?;
+        each(value.map_err(|error| syntax_failure(&error))?)?;
     }
     Ok(())
 }
@@ -36,7 +36,7 @@ pub fn each_element(
     match (failure, read) {
         // The caller's failure wins over the parser error that it caused.
         (Some(failure), _) => Err(failure),
-        (None, read) => read.map_err(|error| syntax(&error)),
+        (None, read) => read.map_err(|error| syntax_failure(&error)),
     }
 }
 

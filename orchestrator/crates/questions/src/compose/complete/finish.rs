@@ -1,0 +1,524 @@
+//! Windows, shares, selections, orders and chart wishes of a plan whose measures and groups are known.
+
+use super::joins::group_column;
+use crate::compose::draft::{Draft, OrderTarget};
+use crate::parse::{Item, Wish};
+use crate::plan::{
+    Against, Aggregate, Arithmetic, ChangeAs, ColumnRef, Condition, Group, Mark, Measure, Order,
+    OrderBy, Part, QueryPlan, Scalar, Select, Shape, ShareOf, Stacking, Test, TimeSource, TimeUnit,
+    WindowKind,
+};
+use crate::schema::ColumnId;
+
+impl Draft<'_, '_> {
+    /// Changes, indexes, running totals and moving means wrap each measure.
+    pub(super) fn windows(&mut self, plan: &mut QueryPlan) {
+        let change = match (&self.change, &self.against, self.direction) {
+            (Some((kind, _)), against, _) => {
+                Some((kind.unwrap_or(ChangeAs::Difference), against.clone()))
+            }
+            (None, Some(against), _) => Some((ChangeAs::Percent, Some(against.clone()))),
+            _ => None,
+        };
+        for part in &mut plan.measures {
+            if let Some((kind, against)) = &change {
+                let timed = self.conditions.iter().any(|said| said.is_time);
+                let against = against.clone().unwrap_or(
+                    if timed
+                        && plan
+                            .groups
+                            .iter()
+                            .all(|group| !matches!(group.value, Group::Time { .. }))
+                    {
+                        Against::FirstToLast
+                    } else {
+                        Against::Previous
+                    },
+                );
+                part.value = Measure::Change {
+                    of: Box::new(part.value.clone()),
+                    against,
+                    shown_as: *kind,
+                };
+            }
+            if let Some((window, _)) = &self.window {
+                let of = match (&part.value, window) {
+                    (
+                        Measure::Aggregate {
+                            aggregate: Aggregate::Mean,
+                            of,
+                        },
+                        WindowKind::Cumulative,
+                    ) => Measure::Aggregate {
+                        aggregate: Aggregate::Sum,
+                        of: of.clone(),
+                    },
+                    (other, _) => other.clone(),
+                };
+                part.value = Measure::Window {
+                    of: Box::new(of),
+                    window: window.clone(),
+                };
+            }
+            if self.index_at.is_some() {
+                part.value = Measure::Change {
+                    of: Box::new(part.value.clone()),
+                    against: Against::First,
+                    shown_as: ChangeAs::Index,
+                };
+            }
+        }
+        let first_to_last = plan.measures.iter().any(|part| {
+            matches!(
+                part.value,
+                Measure::Change {
+                    against: Against::FirstToLast,
+                    ..
+                }
+            )
+        });
+        if first_to_last && let Some(time) = &self.schema.tables[self.table].time {
+            plan.groups.insert(
+                0,
+                Part::default_for(
+                    Group::Time {
+                        of: time.source.clone(),
+                        unit: self.unit_of_ends(plan).unwrap_or(time.finest),
+                    },
+                    "the change is from the first to the last of these",
+                ),
+            );
+        }
+        let counted = plan.measures.iter().any(|part| {
+            matches!(
+                &part.value,
+                Measure::Change {
+                    against: Against::Previous,
+                    ..
+                }
+            )
+        });
+        if counted && self.against.is_none() {
+            plan.notes
+                .push("Each period is compared with the one before.".to_owned());
+        }
+    }
+
+    /// The unit of the ends of a change: between whole years, amounts of whole years are compared and not of single days.
+    fn unit_of_ends(&self, plan: &QueryPlan) -> Option<TimeUnit> {
+        let is_flow = |measure: &Measure| match measure {
+            Measure::Change { of, .. } => match &**of {
+                Measure::Count => true,
+                Measure::Aggregate {
+                    of: Scalar::Column { column },
+                    ..
+                } => self.schema.find(column).is_some_and(|id| {
+                    let wide = self.schema.tables[id.table].wide.as_ref();
+                    !self.is_stock(id) && wide.is_none_or(|wide| !wide.columns.contains(&id.column))
+                }),
+                _ => false,
+            },
+            _ => false,
+        };
+        let unit = self.nodes.iter().find_map(|node| match &node.item {
+            Item::Time(range) if !range.single => Some(range.unit),
+            _ => None,
+        })?;
+        let flows = plan.measures.iter().all(|part| is_flow(&part.value));
+        (flows && matches!(unit, TimeUnit::Year | TimeUnit::Quarter | TimeUnit::Month))
+            .then_some(unit)
+    }
+
+    /// Percentages without a part: of all groups, or within the first of two.
+    pub(super) fn percentages(&mut self, plan: &mut QueryPlan, shared: bool) {
+        let normalized = self
+            .wishes
+            .iter()
+            .any(|(wish, _)| *wish == Wish::Stacking(Stacking::Normalized));
+        let wanted =
+            !shared && (self.percent_at.is_some() || self.share_at.is_some()) && !normalized;
+        if !wanted || self.change.is_some() || plan.shape != Shape::Groups {
+            return;
+        }
+        // The slices of a pie are shares of whatever they count.
+        if self.has_wish(Mark::Arc) && plan.groups.len() == 1 {
+            return;
+        }
+        let whole = match plan.groups.len() {
+            0 => {
+                self.penalty += 2.0;
+                return;
+            }
+            1 => ShareOf::Result,
+            _ => ShareOf::Group { groups: vec![0] },
+        };
+        for part in &mut plan.measures {
+            if let Measure::Aggregate {
+                aggregate:
+                    Aggregate::Mean | Aggregate::Median | Aggregate::Minimum | Aggregate::Maximum,
+                ..
+            } = part.value
+            {
+                self.penalty += 1.0;
+                continue;
+            }
+            part.value = Measure::Share {
+                of: Box::new(part.value.clone()),
+                whole: whole.clone(),
+            };
+        }
+    }
+
+    /// Keeps the earliest or latest period that meets the conditions.
+    pub(super) fn keep_edge_period(&mut self, plan: &mut QueryPlan) {
+        let Some((last, at)) = self.edge_period else {
+            return;
+        };
+        let source = plan.groups.iter().find_map(|group| match &group.value {
+            Group::Time { of, .. } => Some(of.clone()),
+            _ => None,
+        });
+        let Some(of) = source.and_then(|source| order_of(&source)) else {
+            self.unknown.push(at);
+            return;
+        };
+        plan.hidden = vec![if plan.shape == Shape::Rows {
+            Measure::Raw { of }
+        } else {
+            let aggregate = if last {
+                Aggregate::Maximum
+            } else {
+                Aggregate::Minimum
+            };
+            Measure::Aggregate { aggregate, of }
+        }];
+        plan.select = Some(Part::said(
+            Select::Top {
+                n: 1,
+                by: plan.measures.len(),
+                descending: last,
+                ties: true,
+                within: Vec::new(),
+            },
+            self.spans(at, at + 1),
+        ));
+    }
+
+    pub(super) fn select(&mut self, plan: &mut QueryPlan) {
+        let Some(extreme) = self.extreme.clone() else {
+            return;
+        };
+        let spans = self.spans(extreme.at, extreme.at + 1);
+        let mut descending = extreme.adjective.high;
+        // "worst" and "best" are about size unless said otherwise.
+        if self.tokens[self.nodes[extreme.at].start].is("worst") {
+            descending = true;
+        }
+        if plan.measures.is_empty() {
+            self.penalty += 1.5;
+            return;
+        }
+        let mut by = 0;
+        // "the 15 districts with the most votes": ranked by the whole, which is not shown.
+        let table = &self.schema.tables[self.table];
+        if let Some(total) = table
+            .wide
+            .as_ref()
+            .and_then(|wide| wide.total)
+            .filter(|_| plan.measures.len() > 1)
+        {
+            by = plan.measures.len();
+            plan.hidden = vec![Measure::Aggregate {
+                aggregate: Aggregate::Sum,
+                of: self.scalar(ColumnId {
+                    table: self.table,
+                    column: total,
+                }),
+            }];
+        }
+        if plan.shape == Shape::Groups && plan.groups.is_empty() {
+            // "the highest temperature": the extreme itself.
+            for part in &mut plan.measures {
+                if let Measure::Aggregate {
+                    aggregate: aggregate @ (Aggregate::Mean | Aggregate::Sum),
+                    ..
+                } = &mut part.value
+                {
+                    *aggregate = if descending {
+                        Aggregate::Maximum
+                    } else {
+                        Aggregate::Minimum
+                    };
+                }
+            }
+            return;
+        }
+        let within: Vec<usize> = if plan.shape == Shape::Rows {
+            (0..plan.groups.len())
+                .filter(|at| {
+                    let group = &plan.groups[*at].value;
+                    let told = self
+                        .shown
+                        .iter()
+                        .any(|id| group_column(group) == Some(&self.schema.reference(*id)));
+                    !told && !self.is_row_name(group)
+                })
+                .collect()
+        } else if plan.groups.len() > 1 {
+            vec![0]
+        } else {
+            Vec::new()
+        };
+        if plan.shape == Shape::Groups
+            && extreme.n.is_none()
+            && !self.asked_group
+            && plan.groups.len() == 1
+            && !extreme.adjective.stems.contains(&"#count")
+            && !self.nodes[extreme.at + 1..].is_empty()
+            && matches!(
+                plan.measures[0].value,
+                Measure::Aggregate {
+                    aggregate: Aggregate::Mean | Aggregate::Sum,
+                    ..
+                }
+            )
+            && self.is_said_after(extreme.at, plan)
+        {
+            // "highest temperature by station": the extreme of each.
+            if let Measure::Aggregate { aggregate, .. } = &mut plan.measures[0].value {
+                *aggregate = if descending {
+                    Aggregate::Maximum
+                } else {
+                    Aggregate::Minimum
+                };
+            }
+            return;
+        }
+        plan.order = vec![Part::said(
+            Order {
+                by: OrderBy::Measure { index: by },
+                descending,
+            },
+            spans.clone(),
+        )];
+        if let Some(n) = self.nth {
+            plan.select = Some(Part::said(Select::Nth { n, by, descending }, spans));
+            return;
+        }
+        if let Some(percent) = extreme.percent {
+            plan.select = Some(Part::said(
+                Select::TopPercent {
+                    percent,
+                    by,
+                    descending,
+                    within,
+                },
+                spans,
+            ));
+        } else if let Some(n) = extreme.n {
+            plan.select = Some(Part::said(
+                Select::Top {
+                    n,
+                    by,
+                    descending,
+                    ties: false,
+                    within,
+                },
+                spans,
+            ));
+        } else if plan.shape == Shape::Rows || !within.is_empty() {
+            plan.select = Some(Part::said(
+                Select::Top {
+                    n: 1,
+                    by,
+                    descending,
+                    ties: true,
+                    within,
+                },
+                spans,
+            ));
+        } else {
+            plan.select = None;
+        }
+    }
+
+    /// Tells whether the group is said with "by" after the superlative's column.
+    pub(super) fn is_said_after(&self, at: usize, plan: &QueryPlan) -> bool {
+        let by = self.nodes[at..]
+            .iter()
+            .any(|node| matches!(node.item, Item::By));
+        by && plan.groups.len() == 1
+    }
+
+    pub(super) fn orders(&mut self, plan: &mut QueryPlan) {
+        let Some((descending, target, at)) = self.order else {
+            return;
+        };
+        let spans = self.spans(at, at + 1);
+        let by = match target {
+            Some(OrderTarget::Axis(true)) => OrderBy::Group { index: 0 },
+            Some(OrderTarget::Axis(false) | OrderTarget::Measure) => OrderBy::Measure { index: 0 },
+            Some(OrderTarget::Column(id)) => {
+                let reference = self.schema.reference(id);
+                let group = plan
+                    .groups
+                    .iter()
+                    .position(|group| group_column(&group.value) == Some(&reference));
+                let measure = plan
+                    .measures
+                    .iter()
+                    .position(|part| measure_column(&part.value) == Some(&reference));
+                match (group, measure) {
+                    (Some(index), _) => OrderBy::Group { index },
+                    (None, Some(index)) => OrderBy::Measure { index },
+                    _ => OrderBy::Other {
+                        measure: Box::new(Measure::Aggregate {
+                            aggregate: self.default_aggregate(id),
+                            of: Scalar::Column { column: reference },
+                        }),
+                    },
+                }
+            }
+            None => OrderBy::Measure { index: 0 },
+        };
+        plan.order = vec![Part::said(Order { by, descending }, spans)];
+    }
+
+    pub(super) fn present(&mut self, plan: &mut QueryPlan) {
+        let nodes = self.nodes.len();
+        for (wish, at) in std::mem::take(&mut self.wishes) {
+            let spans = if at < nodes {
+                self.spans(at, at + 1)
+            } else {
+                Vec::new()
+            };
+            let index = if at >= nodes {
+                at - nodes
+            } else {
+                plan.groups.len().saturating_sub(1)
+            };
+            match wish {
+                Wish::Mark(_)
+                    if plan
+                        .present
+                        .mark
+                        .as_ref()
+                        .is_some_and(|known| known.value == Mark::Map) => {}
+                Wish::Mark(mark) => plan.present.mark = Some(Part::said(mark, spans)),
+                Wish::Orientation(orientation) => {
+                    plan.present.orientation = Some(Part::said(orientation, spans))
+                }
+                Wish::Stacking(stacking) => {
+                    let keep = plan
+                        .present
+                        .stacking
+                        .as_ref()
+                        .is_some_and(|known| known.value == Stacking::Normalized);
+                    if !keep {
+                        plan.present.stacking = Some(Part::said(stacking, spans));
+                    }
+                }
+                Wish::ColorBy if !plan.groups.is_empty() => {
+                    plan.present.color = Some(Part::said(index, spans))
+                }
+                Wish::FacetBy if !plan.groups.is_empty() => {
+                    plan.present.facet = Some(Part::said(index, spans))
+                }
+                Wish::Log(axis) => {
+                    plan.present.logarithmic =
+                        Some(Part::said(axis.unwrap_or(crate::plan::Axis::Y), spans))
+                }
+                Wish::Dual => plan.present.dual_axis = Some(Part::said(true, spans)),
+                Wish::Labels => plan.present.labels = Some(Part::said(true, spans)),
+                Wish::TrendLine => plan.present.trend_line = Some(Part::said(true, spans)),
+                _ => {}
+            }
+        }
+    }
+
+    /// "leave out the unknown ones": missing values of the groups.
+    pub(super) fn missing(&mut self, plan: &mut QueryPlan) {
+        let Some(at) = self.missing_at else { return };
+        let spans = self.spans(at, at + 1);
+        let negated = matches!(self.nodes[at].item, Item::Not | Item::Without);
+        if !negated {
+            self.unknown.push(at);
+            self.penalty += 1.0;
+            return;
+        }
+        let columns: Vec<ColumnRef> = plan
+            .groups
+            .iter()
+            .filter_map(|group| group_column(&group.value).cloned())
+            .collect();
+        for column in columns {
+            plan.conditions.push(Part::said(
+                Condition::Test {
+                    of: Scalar::Column { column },
+                    test: Test::Present,
+                },
+                spans.clone(),
+            ));
+        }
+    }
+
+    /// Joins the tables of all columns.
+    /// Groups of one row each show its value: no aggregate is applied that was not asked for.
+    pub(super) fn keep_single_rows(&self, plan: &mut QueryPlan) {
+        let rows = self.schema.tables[self.table].profile.row_count;
+        let is_single = plan.groups.iter().any(|group| match &group.value {
+            Group::Column { column } => self.schema.find(column).is_some_and(|id| {
+                id.table == self.table && self.schema.column(id).profile.distinct == rows
+            }),
+            _ => false,
+        });
+        if !is_single || rows < 2 || plan.shape != Shape::Groups || self.aggregate.is_some() {
+            return;
+        }
+        for part in &mut plan.measures {
+            if let Measure::Aggregate {
+                aggregate: Aggregate::Mean | Aggregate::Sum,
+                of,
+            } = &part.value
+            {
+                part.value = Measure::Raw { of: of.clone() };
+            }
+        }
+    }
+}
+
+pub(super) fn measure_column(measure: &Measure) -> Option<&ColumnRef> {
+    match measure {
+        Measure::Raw {
+            of: Scalar::Column { column },
+        }
+        | Measure::Aggregate {
+            of: Scalar::Column { column },
+            ..
+        } => Some(column),
+        _ => None,
+    }
+}
+
+/// Returns a number or date that grows with the time of a row.
+fn order_of(source: &TimeSource) -> Option<Scalar> {
+    match source {
+        TimeSource::Date { column } | TimeSource::Year { column } => {
+            Some(Scalar::column(column.clone()))
+        }
+        TimeSource::TextDate { .. } => None,
+        TimeSource::YearAndMonth { year, month: part }
+        | TimeSource::YearAndQuarter {
+            year,
+            quarter: part,
+        } => Some(Scalar::Arithmetic {
+            operator: Arithmetic::Add,
+            left: Box::new(Scalar::Arithmetic {
+                operator: Arithmetic::Multiply,
+                left: Box::new(Scalar::column(year.clone())),
+                right: Box::new(Scalar::Number { number: 100.0 }),
+            }),
+            right: Box::new(Scalar::column(part.clone())),
+        }),
+    }
+}

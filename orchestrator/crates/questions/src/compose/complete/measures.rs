@@ -1,0 +1,499 @@
+//! Measures that no aggregate is said for: counts, differences, units, shares of a pie.
+
+use crate::compose::draft::Draft;
+use crate::parse::{Item, Wish};
+use crate::plan::{
+    Aggregate, Arithmetic, BinBy, Condition, Group, Literal, Mark, Measure, Part, Scalar, Test,
+};
+use crate::schema::{ColumnId, Role};
+
+impl Draft<'_, '_> {
+    /// Rows are counted only where that is asked.
+    pub(super) fn count(&mut self) {
+        if !self.measures.is_empty() {
+            return;
+        }
+        let Some(at) = self.count_at else { return };
+        let spans = self.spans(at, at + 1);
+        // "How many species": a category that is counted, where nothing else is grouped by.
+        let common = self
+            .extreme
+            .as_ref()
+            .is_some_and(|extreme| extreme.at == at);
+        let next = self.next(at + 1).filter(|_| !common);
+        let column = next.and_then(|next| match self.item(next) {
+            Some(Item::Column { id, .. }) => Some((*id, next)),
+            _ => None,
+        });
+        if let Some((id, _)) = column.filter(|(id, at)| {
+            !self.schema.column(*id).is_quantity() && !self.stands_for_row(*id, *at)
+        }) {
+            let group = self.column_group(id);
+            let label =
+                self.schema.tables[id.table].label == Some(id.column) || self.schema.is_unique(id);
+            let others = self
+                .groups
+                .iter()
+                .filter(|known| known.value != group)
+                .count();
+            let charted = self
+                .wishes
+                .iter()
+                .any(|(wish, _)| matches!(wish, Wish::Mark(_)));
+            let entity = self
+                .schema
+                .column(id)
+                .words
+                .iter()
+                .any(|word| self.schema.tables[id.table].entity.contains(&word.stem));
+            let named = |node: &crate::parse::Node| matches!(&node.item, Item::Column { id: known, .. } if *known == id);
+            let repeated = self.schema.column(id).profile.distinct * 13
+                <= self.schema.tables[id.table].profile.row_count * 10;
+            let label = label && !repeated;
+            if self.nodes.iter().filter(|node| named(node)).count() > 1 {
+                // "the number of countries of each country": the rows of each are meant.
+            } else if label || (entity && !repeated) {
+                self.groups
+                    .retain(|known| known.value != group || charted && others == 0);
+            } else if others > 0 || !charted {
+                self.groups.retain(|known| known.value != group);
+                self.measures.push(Part::said(
+                    Measure::Aggregate {
+                        aggregate: Aggregate::CountDistinct,
+                        of: self.scalar(id),
+                    },
+                    spans,
+                ));
+                self.measured_at.push(at);
+                return;
+            }
+        }
+        let measure = self
+            .counted_column()
+            .map_or(Measure::Count, |of| Measure::Aggregate {
+                aggregate: Aggregate::Sum,
+                of,
+            });
+        self.measures.push(Part::said(measure, spans));
+        self.measured_at.push(at);
+    }
+
+    /// "difference between men and women", "higher in 2008 than in 1990": one measure over two sets of rows.
+    fn subtract_groups(&mut self) {
+        let pair = self
+            .conditions
+            .iter()
+            .enumerate()
+            .find_map(|(at, said)| Some((at, halves(&said.condition)?)));
+        let (Some((at, (first, second))), Some(part)) = (pair, self.measures.first_mut()) else {
+            return;
+        };
+        let of = part.value.clone();
+        let filtered = |condition: Condition| {
+            Box::new(Measure::Filtered {
+                of: Box::new(of.clone()),
+                condition: Box::new(condition),
+            })
+        };
+        part.value = Measure::Arithmetic {
+            operator: Arithmetic::Subtract,
+            left: filtered(first),
+            right: filtered(second),
+            percent: false,
+        };
+        let said = self.conditions.remove(at);
+        let schema = self.schema;
+        self.groups.retain(|group| {
+            let compared = match said.column {
+                // "traffic and background stations": the noun of the two names no further group.
+                Some(column) => super::group_column(&group.value)
+                    .and_then(|group| schema.find(group))
+                    .is_some_and(|id| {
+                        let words = &schema.column(id).words;
+                        words
+                            .iter()
+                            .any(|word| schema.column(column).has_stem(&word.stem))
+                    }),
+                None => matches!(group.value, Group::Time { .. }) && said.is_time,
+            };
+            !compared
+        });
+    }
+
+    /// "how many customers placed more than 10 orders": counts the groups that pass the test.
+    pub(super) fn count_qualifying(&mut self) {
+        let Some(noun) = self.count_at.and_then(|at| self.next(at + 1)) else {
+            return;
+        };
+        let [(_, _, tested)] = self.having.as_slice() else {
+            return;
+        };
+        if *tested < noun || !self.measures.is_empty() {
+            return;
+        }
+        let over = match self.item(noun) {
+            Some(Item::Column { id, .. }) if !self.schema.column(*id).is_quantity() => {
+                Some(self.column_group(*id))
+            }
+            Some(Item::Entity(parent)) => {
+                let keys = self
+                    .counted_rows
+                    .filter(|rows| rows != parent)
+                    .and_then(|rows| {
+                        Some((rows, crate::schema::keys(self.schema, rows, *parent)?))
+                    });
+                keys.map(|(rows, keys)| {
+                    self.table = rows;
+                    let column = self.schema.reference(ColumnId {
+                        table: rows,
+                        column: keys.0,
+                    });
+                    Group::Column { column }
+                })
+            }
+            _ => None,
+        };
+        let Some(over) = over.filter(|over| self.groups.iter().all(|group| group.value == *over))
+        else {
+            return;
+        };
+        let Some((measure, test, at)) = self.having.pop() else {
+            return;
+        };
+        self.groups.clear();
+        self.entity_at = None;
+        self.count_at = None;
+        let nested = Measure::Nested {
+            aggregate: Aggregate::CountPresent,
+            of: Box::new(measure.unwrap_or(Measure::Count)),
+            over: vec![over],
+            test: Some(test),
+        };
+        let spans = self.spans(noun, at + 1);
+        self.measures.push(Part::said(nested, spans));
+        self.measured_at.push(noun);
+    }
+
+    /// "10 best selling products by units sold": the rows of a parent table are ranked by what their children add up to.
+    pub(super) fn group_by_parent(&mut self) {
+        if self.extreme.is_none() || !self.groups.is_empty() || self.measures.is_empty() {
+            return;
+        }
+        let parent = self.nodes.iter().find_map(|node| match node.item {
+            Item::Entity(table) if table != self.table => Some(table),
+            _ => None,
+        });
+        let Some(parent) = parent
+            .filter(|parent| crate::schema::path(self.schema, &[self.table, *parent]).is_some())
+        else {
+            return;
+        };
+        let Some(column) = self.schema.tables[parent].label else {
+            return;
+        };
+        let column = self.schema.reference(ColumnId {
+            table: parent,
+            column,
+        });
+        self.asked_group = true;
+        self.groups.push(Part::default_for(
+            Group::Column { column },
+            "it names what is asked for",
+        ));
+    }
+
+    /// Tells whether a counted column only names the rows: "number of flats" where there is a date of listing beside the
+    /// listing's number, "how many runners" where two of them may have one name.
+    fn stands_for_row(&self, id: ColumnId, at: usize) -> bool {
+        let column = self.schema.column(id);
+        let says_time = self.tokens[self.nodes[at].start..self.nodes[at].end]
+            .iter()
+            .any(|token| token.is("date dates day days year years time times"));
+        let has_number = self.schema.ids().any(|other| {
+            other.table == id.table
+                && other != id
+                && self.schema.is_unique(other)
+                && self.schema.column(other).role == Role::Identifier
+        });
+        let is_person = column.is_text()
+            && column
+                .words
+                .iter()
+                .any(|word| crate::language::lexicon::is_person_word(&word.word))
+            && column.profile.distinct * 2 >= self.schema.tables[id.table].profile.row_count;
+        let distinct = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Distinct));
+        !distinct && (column.is_date() && !says_time || is_person && has_number)
+    }
+
+    /// A column that is called "count": each row stands for so many.
+    pub(super) fn counted_column(&self) -> Option<Scalar> {
+        let rows = self
+            .nodes
+            .iter()
+            .any(|node| self.tokens[node.start].is("rows row records record entries"));
+        let columns = &self.schema.tables[self.table].columns;
+        let column = columns.iter().position(|column| {
+            column.is_quantity()
+                && matches!(
+                    column.glued.as_str(),
+                    "count" | "n" | "cnt" | "freq" | "frequency" | "number" | "counts"
+                )
+        })?;
+        (!rows).then(|| {
+            self.scalar(ColumnId {
+                table: self.table,
+                column,
+            })
+        })
+    }
+
+    /// Nothing is measured: the rows are counted where a noun for them is grouped ("strikes by year"), else listed.
+    pub(super) fn unspoken_measure(&mut self) {
+        if !self.measures.is_empty() {
+            return;
+        }
+        // "how much did each region grow": the stock that the table is about.
+        let grown = self.change.is_some().then(|| self.only_stock()).flatten();
+        if let Some(id) = grown {
+            let of = self.scalar(id);
+            self.measures.push(Part::default_for(
+                Measure::Aggregate {
+                    aggregate: Aggregate::Sum,
+                    of,
+                },
+                "it is the quantity of the table that grows",
+            ));
+            self.measured_at.push(0);
+            return;
+        }
+        let grouped = !self.groups.is_empty();
+        let rows = self.which_at.is_some() && self.entity_at.is_none();
+        let counted = self.share_at.is_some()
+            || self.percent_at.is_some()
+            || self.window.is_some()
+            || self.distribution_at.is_some()
+            || !self.having.is_empty()
+            || (self.extreme.as_ref().is_some_and(|extreme| {
+                let word = &self.tokens[self.nodes[extreme.at].end - 1];
+                extreme.adjective.stems.is_empty()
+                    && !crate::language::lexicon::is_judgement(&word.word)
+            }) && self.entity_at.is_some()
+                && grouped);
+        let charted = self.wishes.iter().any(|(wish, _)| matches!(wish, Wish::Mark(mark) if *mark != Mark::Table && *mark != Mark::Map));
+        if (grouped || counted) && (self.entity_at.is_some() || counted || (charted && !rows)) {
+            let spans = self
+                .entity_at
+                .map_or_else(Vec::new, |at| self.spans(at, at + 1));
+            let part = if spans.is_empty() {
+                Part::default_for(Measure::Count, "nothing else is measured")
+            } else {
+                Part::said(Measure::Count, spans)
+            };
+            self.measures.push(part);
+            self.measured_at.push(self.entity_at.unwrap_or(0));
+        }
+    }
+
+    /// "delay in minutes" over a column of seconds.
+    pub(super) fn convert_units(&mut self) {
+        let Some(said) = self.unit else { return };
+        for part in &mut self.measures {
+            let (Measure::Aggregate { of, .. } | Measure::Raw { of }) = &mut part.value else {
+                continue;
+            };
+            let Scalar::Column { column } = &*of else {
+                continue;
+            };
+            let kept = self
+                .schema
+                .find(column)
+                .and_then(|id| self.schema.column(id).unit);
+            if let Some(kept) = kept
+                .filter(|kept| kept.kind == said.kind && (kept.factor - said.factor).abs() > 1e-12)
+            {
+                *of = Scalar::Arithmetic {
+                    operator: Arithmetic::Divide,
+                    left: Box::new(of.clone()),
+                    right: Box::new(Scalar::Number {
+                        number: said.factor / kept.factor,
+                    }),
+                };
+            }
+        }
+    }
+
+    /// "difference between A and B" of columns; "A times B" in each row.
+    pub(super) fn differences(&mut self) {
+        if self.product_at.is_some() && self.measures.len() == 2 {
+            let scalar = |measure: &Measure| match measure {
+                Measure::Aggregate { of, .. } | Measure::Raw { of } => Some(of.clone()),
+                _ => None,
+            };
+            if let (Some(left), Some(right)) = (
+                scalar(&self.measures[0].value),
+                scalar(&self.measures[1].value),
+            ) {
+                let of = Scalar::Arithmetic {
+                    operator: Arithmetic::Multiply,
+                    left: Box::new(left),
+                    right: Box::new(right),
+                };
+                self.measures.truncate(1);
+                self.measures[0].value = Measure::Aggregate {
+                    aggregate: Aggregate::Sum,
+                    of,
+                };
+            }
+        }
+        if self.difference_at.is_some() && self.measures.len() == 1 && self.change.is_none() {
+            self.subtract_groups();
+        }
+        if self.difference_at.is_some() && self.measures.len() == 2 && self.change.is_none() {
+            let right = self.measures.pop().map(|part| part.value);
+            if let (Some(right), Some(left)) = (right, self.measures.first_mut()) {
+                left.value = Measure::Arithmetic {
+                    operator: Arithmetic::Subtract,
+                    left: Box::new(left.value.clone()),
+                    right: Box::new(right),
+                    percent: false,
+                };
+            }
+        }
+        if self.correlation_at.is_some()
+            && self.measures.len() == 2
+            && self.groups.is_empty()
+            && self.has_wish(Mark::Number)
+        {
+            let raw = |measure: &Measure| match measure {
+                Measure::Raw { of } | Measure::Aggregate { of, .. } => Some(of.clone()),
+                _ => None,
+            };
+            if let (Some(left), Some(right)) =
+                (raw(&self.measures[0].value), raw(&self.measures[1].value))
+            {
+                self.measures = vec![Part::default_for(
+                    Measure::Correlation { left, right },
+                    "asked as one number",
+                )];
+            }
+        }
+    }
+
+    /// A pie of single rows divides their sum: one row is its own average, unless the quantity has no sum.
+    pub(super) fn parts_of_whole(&mut self) {
+        if !self.has_wish(Mark::Arc)
+            || self.groups.len() != 1
+            || !self.is_row_name(&self.groups[0].value)
+        {
+            return;
+        }
+        let said = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Aggregate(_)));
+        let [part] = self.measures.as_mut_slice() else {
+            return;
+        };
+        if let Measure::Aggregate {
+            aggregate: aggregate @ Aggregate::Mean,
+            of: Scalar::Column { column },
+        } = &mut part.value
+            && let Some(id) = self.schema.find(column)
+        {
+            let column = self.schema.column(id);
+            let rate = column.unit.is_some()
+                || column
+                    .words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_rate_stem(&word.stem));
+            if !rate && !said {
+                *aggregate = Aggregate::Sum;
+            }
+        }
+    }
+
+    /// A chart of a single figure shows nothing: categories that are counted are shown one by one, a quantity in intervals.
+    pub(super) fn group_for_chart(&mut self) {
+        let charted = self
+            .wishes
+            .iter()
+            .any(|(wish, _)| matches!(wish, Wish::Mark(Mark::Bar | Mark::Arc | Mark::Histogram)));
+        let [part] = self.measures.as_slice() else {
+            return;
+        };
+        if !charted || !self.groups.is_empty() || self.extreme.is_some() || self.change.is_some() {
+            return;
+        }
+        let Measure::Aggregate {
+            aggregate,
+            of: Scalar::Column { column },
+        } = &part.value
+        else {
+            return;
+        };
+        let Some(id) = self.schema.find(column) else {
+            return;
+        };
+        let said = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Aggregate(_)));
+        let pie = self.has_wish(Mark::Arc);
+        let group =
+            if *aggregate == Aggregate::CountDistinct && !self.schema.column(id).is_quantity() {
+                self.column_group(id)
+            } else if !said
+                && !pie
+                && self.schema.column(id).is_quantity()
+                && *aggregate != Aggregate::CountDistinct
+            {
+                Group::Bin {
+                    of: Scalar::Column {
+                        column: column.clone(),
+                    },
+                    by: BinBy::Auto,
+                }
+            } else {
+                return;
+            };
+        let spans = match &part.provenance {
+            crate::plan::Provenance::Words { spans } => spans.clone(),
+            _ => Vec::new(),
+        };
+        self.groups.push(Part::said(group, spans));
+        self.measures = vec![Part::default_for(
+            Measure::Count,
+            "the chart shows how often each occurs",
+        )];
+        self.measured_at = vec![0];
+    }
+}
+
+/// Returns the two conditions that a condition allows: two values of a column, or two periods.
+fn halves(condition: &Condition) -> Option<(Condition, Condition)> {
+    match condition {
+        Condition::Or { any } => match any.as_slice() {
+            [first, second] => Some((first.clone(), second.clone())),
+            _ => None,
+        },
+        Condition::Test {
+            of,
+            test: Test::In { values },
+        } => match values.as_slice() {
+            [first, second] => {
+                let only = |value: &Literal| Condition::Test {
+                    of: of.clone(),
+                    test: Test::In {
+                        values: vec![value.clone()],
+                    },
+                };
+                Some((only(first), only(second)))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}

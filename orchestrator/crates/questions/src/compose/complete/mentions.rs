@@ -1,0 +1,423 @@
+//! Bare columns: which are measured, which divide the rows and which are conditions.
+
+use super::joins::group_column;
+use crate::compose::draft::{Draft, Mention};
+use crate::parse::{Item, Wish};
+use crate::plan::{Aggregate, BinBy, Condition, Group, Literal, Mark, Measure, Part, Test};
+use crate::schema::{ColumnId, Role};
+
+impl Draft<'_, '_> {
+    pub(super) fn has_wish(&self, mark: Mark) -> bool {
+        self.wishes
+            .iter()
+            .any(|(wish, _)| *wish == Wish::Mark(mark))
+    }
+
+    /// The quantity of a superlative: "heaviest", or "highest" before a column.
+    pub(super) fn extreme_measure(&mut self) {
+        let Some(extreme) = self.extreme.clone() else {
+            return;
+        };
+        let stems = extreme.adjective.stems;
+        // "latest balance": a stock is taken at the end anyway.
+        let latest = self.tokens[self.nodes[extreme.at].end - 1].is("latest newest");
+        if latest
+            && extreme.n.is_none()
+            && self.bare.iter().any(|mention| self.is_stock(mention.id))
+        {
+            self.extreme = None;
+            return;
+        }
+        if stems == ["#count"] || stems.is_empty() {
+            if stems == ["#count"] {
+                self.count_at.get_or_insert(extreme.at);
+            }
+            return;
+        }
+        if let Some(id) = self.by_stems(stems) {
+            let node = &self.nodes[extreme.at];
+            let inverse = self.tokens[node.start..node.end]
+                .iter()
+                .any(|token| self.is_inverse(&token.word, id));
+            if let Some(known) = self.extreme.as_mut().filter(|_| inverse) {
+                known.adjective.high = !known.adjective.high;
+            }
+            if self.measures.is_empty()
+                && !self
+                    .bare
+                    .iter()
+                    .any(|mention| self.schema.column(mention.id).is_quantity())
+            {
+                self.bare.push(Mention {
+                    id,
+                    others: Vec::new(),
+                    at: extreme.at,
+                    which: false,
+                });
+            }
+        } else if self.measures.is_empty()
+            && !self
+                .bare
+                .iter()
+                .any(|mention| self.schema.column(mention.id).is_quantity())
+            && self.count_at.is_none()
+        {
+            self.penalty += 1.5;
+        }
+    }
+
+    /// Tells whether an adjective turns around for a column: the oldest house has the lowest year, the fastest runner the
+    /// lowest time.
+    pub(super) fn is_inverse(&self, word: &str, id: ColumnId) -> bool {
+        let column = self.schema.column(id);
+        let low = column
+            .profile
+            .min
+            .as_ref()
+            .and_then(serde_json::Value::as_f64);
+        let dated =
+            column.is_date() || (low.is_some_and(|low| low >= 1000.0) && !column.has_stem("age"));
+        let timed = column
+            .unit
+            .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Time)
+            || column.has_stem("time")
+            || column.has_stem("durat");
+        let age = word.starts_with("old") || word.starts_with("young");
+        let pace =
+            word.starts_with("fast") || word.starts_with("slow") || word.starts_with("quick");
+        (age && dated) || (pace && timed && !column.has_stem("speed"))
+    }
+
+    /// Decides which bare columns are measured and which are grouped by.
+    pub(super) fn place_mentions(&mut self) {
+        let mentions = std::mem::take(&mut self.bare);
+        let quantities = mentions
+            .iter()
+            .filter(|mention| self.schema.column(mention.id).is_quantity())
+            .count();
+        let identified = mentions
+            .iter()
+            .filter(|mention| self.is_identifier_asked(mention.id, mention.at))
+            .count();
+        let measured = !self.measures.is_empty() || self.count_at.is_some();
+        let scales = mentions
+            .iter()
+            .filter(|mention| self.schema.column(mention.id).role == Role::Ordinal)
+            .count();
+        let relation = ((self.versus_at.is_some() && (scales == 0 || quantities >= scales + 2))
+            || self.correlation_at.is_some()
+            || self.has_wish(Mark::Point)
+            || self.has_wish(Mark::Bubble))
+            && (quantities >= 2 || (quantities + identified == 2 && !measured))
+            && !self.compares_amounts(&mentions);
+        let aggregate = self.aggregate.take();
+        let asked = mentions
+            .iter()
+            .any(|mention| mention.which && !self.schema.column(mention.id).is_quantity());
+        for mention in mentions {
+            let column = self.schema.column(mention.id);
+            if !mention.which
+                && let Some(condition) = self.yes_condition(mention.id).or_else(|| {
+                    self.one_condition(mention.id)
+                        .filter(|_| self.counts_rows())
+                })
+            {
+                // "admitted", "ambulance": the rows for which it is so.
+                self.conditions.push(crate::compose::draft::Said {
+                    condition,
+                    at: mention.at,
+                    column: Some(mention.id),
+                    is_time: false,
+                });
+                continue;
+            }
+            // "supplied by", "shipped to": a verb that a date's name has as well asks for no date.
+            let verb = &self.tokens[self.nodes[mention.at].start].word;
+            if column.is_date()
+                && !mention.which
+                && verb.ends_with("ed")
+                && (measured || quantities > 0)
+                && !self
+                    .wishes
+                    .iter()
+                    .any(|(wish, _)| *wish == Wish::Mark(Mark::Line))
+            {
+                continue;
+            }
+            let spans = self.spans(mention.at, mention.at + 1);
+            let of = self.scalar(mention.id);
+            let scale = column.role == Role::Ordinal
+                && self.distribution_at.is_some()
+                && quantities == 1
+                && !measured
+                && !self.has_wish(Mark::Boxplot)
+                && !self.has_wish(Mark::Histogram);
+            let distribution = self.distribution_at.is_some()
+                || self.has_wish(Mark::Histogram)
+                || self.has_wish(Mark::Boxplot);
+            let beside = column.role == Role::Ordinal
+                && (((measured || quantities > 1) && !relation && !mention.which && !distribution)
+                    || scale);
+            if scale {
+                // "the distribution of cylinders": how often each step of the scale occurs.
+                self.count_at.get_or_insert(mention.at);
+            }
+            let identifier =
+                relation && quantities < 2 && self.is_identifier_asked(mention.id, mention.at);
+            let measure = if identifier {
+                Some(Measure::Raw { of: of.clone() })
+            } else if !column.is_quantity() || beside {
+                None
+            } else if let Some((aggregate, _)) = aggregate {
+                Some(Measure::Aggregate {
+                    aggregate,
+                    of: of.clone(),
+                })
+            } else if relation || distribution {
+                Some(Measure::Raw { of: of.clone() })
+            } else if self.count_at.is_some() && self.measures.is_empty() && self.extreme.is_none()
+            {
+                // "count by weight": the quantity is divided into intervals.
+                self.groups.push(Part::said(
+                    Group::Bin {
+                        of: of.clone(),
+                        by: BinBy::Auto,
+                    },
+                    spans.clone(),
+                ));
+                continue;
+            } else {
+                Some(Measure::Aggregate {
+                    aggregate: self
+                        .single_extreme(asked)
+                        .unwrap_or_else(|| self.default_aggregate(mention.id)),
+                    of: of.clone(),
+                })
+            };
+            match measure {
+                Some(measure) => {
+                    self.measures.push(Part::said(measure, spans));
+                    self.measured_at.push(mention.at);
+                }
+                None => {
+                    // "districts by winner": the name of the rows is counted.
+                    let label =
+                        self.schema.tables[mention.id.table].label == Some(mention.id.column);
+                    if label
+                        && !mention.which
+                        && !self.groups.is_empty()
+                        && self.extreme.as_ref().is_none_or(|extreme| {
+                            extreme.adjective.stems.is_empty() && extreme.n.is_none()
+                        })
+                    {
+                        self.entity_at.get_or_insert(mention.at);
+                        continue;
+                    }
+                    // "of the museums that cost something, by type": what the rows are about.
+                    let about = !mention.which
+                        && !self.groups.is_empty()
+                        && self.extreme.is_none()
+                        && self.versus_at.is_none()
+                        && self.is_key_noun(mention.id);
+                    if about {
+                        continue;
+                    }
+                    self.asked_group |= mention.which;
+                    let group = self.column_group(mention.id);
+                    // "at what hour do patients arrive": the time is grouped already.
+                    let timed = self.groups.iter().any(|known| {
+                        matches!(known.value, Group::Time { .. } | Group::Season { .. })
+                            && group_column(&group).is_some()
+                            && group_column(&known.value) == group_column(&group)
+                    });
+                    if timed {
+                        continue;
+                    }
+                    if !self.groups.iter().any(|known| known.value == group) {
+                        self.groups.push(Part::said(group, spans));
+                    }
+                }
+            }
+        }
+        self.name_person();
+        if let Some((aggregate, at)) = aggregate.filter(|_| self.measures.is_empty()) {
+            if aggregate == Aggregate::Sum {
+                self.count_at.get_or_insert(at);
+            } else {
+                self.penalty += 1.2;
+            }
+        }
+    }
+
+    /// "who had the highest balance": the column that names persons.
+    pub(super) fn name_person(&mut self) {
+        let who = self
+            .which_at
+            .is_some_and(|at| self.tokens[self.nodes[at].start].is("who whose"));
+        if !who || self.extreme.is_none() || !self.groups.is_empty() {
+            return;
+        }
+        let table = &self.schema.tables[self.table];
+        let person = table.columns.iter().position(|column| {
+            column.is_text()
+                && column
+                    .words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_person_word(&word.word))
+        });
+        if let Some(column) = table.label.or(person) {
+            let column = self.schema.reference(ColumnId {
+                table: self.table,
+                column,
+            });
+            self.groups.push(Part::default_for(
+                Group::Column { column },
+                "a person is asked for",
+            ));
+        }
+    }
+
+    /// Tells whether a column is the number or name of a thing that is seen in several rows.
+    pub(super) fn is_key_noun(&self, id: ColumnId) -> bool {
+        let column = self.schema.column(id);
+        let table = &self.schema.tables[id.table];
+        let content = column
+            .words
+            .iter()
+            .filter(|word| !crate::language::lexicon::is_label_word(&word.word))
+            .count();
+        let in_name = crate::language::name_words(&table.profile.name)
+            .iter()
+            .any(|word| column.has_stem(&crate::language::stem(word)));
+        content == 1
+            && (column.is_text() || column.role == Role::Identifier)
+            && (column.role == Role::Identifier && column.profile.distinct > 12 || in_name)
+    }
+
+    /// The only stock of the table, or the whole of several.
+    pub(super) fn only_stock(&self) -> Option<ColumnId> {
+        let table = self.table;
+        let columns = &self.schema.tables[table].columns;
+        let stocks: Vec<ColumnId> = (0..columns.len())
+            .map(|column| ColumnId { table, column })
+            .filter(|id| self.schema.column(*id).is_quantity() && self.is_stock(*id))
+            .collect();
+        let whole = stocks.iter().find(|id| {
+            self.schema
+                .column(**id)
+                .words
+                .iter()
+                .any(|word| crate::language::lexicon::is_end_word(&word.word))
+        });
+        match stocks.as_slice() {
+            [only] => Some(*only),
+            _ => whole.copied(),
+        }
+    }
+
+    /// Tells whether the words ask for the identifier itself: "the sum of manager ids".
+    pub(in crate::compose) fn is_identifier_asked(&self, id: ColumnId, at: usize) -> bool {
+        let column = self.schema.column(id);
+        let Some(node) = self.nodes.get(at) else {
+            return false;
+        };
+        column.role == Role::Identifier
+            && column.is_numeric()
+            && self.tokens[node.start..node.end].iter().any(|token| {
+                token.is("id ids identifier identifiers number numbers no nr code codes key keys")
+                    || token.word == column.glued
+            })
+    }
+
+    /// "which airport had the costliest strike": one row decides and not the sum of all.
+    fn single_extreme(&self, asked: bool) -> Option<Aggregate> {
+        let extreme = self.extreme.as_ref()?;
+        let next = self.next(extreme.at + 1)?;
+        let is_row = matches!(self.nodes[next].item, Item::Entity(table) if table == self.table);
+        let plural = self.tokens[self.nodes[next].end - 1].word.ends_with('s');
+        let found = asked && is_row && !plural && !extreme.adjective.stems.is_empty();
+        found.then_some(if extreme.adjective.high {
+            Aggregate::Maximum
+        } else {
+            Aggregate::Minimum
+        })
+    }
+
+    /// "deposits against withdrawals per month": amounts of one kind beside each other and no relation.
+    fn compares_amounts(&self, mentions: &[Mention]) -> bool {
+        let by_word = self
+            .versus_at
+            .is_some_and(|at| self.tokens[self.nodes[at].start].is("vs versus against compared v"));
+        let amounts: Vec<ColumnId> = mentions
+            .iter()
+            .map(|mention| mention.id)
+            .filter(|id| self.schema.column(*id).is_quantity())
+            .collect();
+        let [first, second] = amounts.as_slice() else {
+            return false;
+        };
+        let (first, second) = (self.schema.column(*first), self.schema.column(*second));
+        let is_money = first
+            .unit
+            .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Money);
+        let alike = first.unit == second.unit
+            && (is_money
+                || first.role == Role::Additive && second.role == Role::Additive
+                || first.words[0].stem == second.words[0].stem && first.words.len() > 1);
+        let divided = !self.groups.is_empty()
+            || mentions.iter().any(|mention| {
+                self.schema.column(mention.id).is_text()
+                    && self.schema.column(mention.id).profile.distinct > 1
+            });
+        by_word
+            && alike
+            && divided
+            && self.correlation_at.is_none()
+            && !self.has_wish(Mark::Point)
+            && !self.has_wish(Mark::Bubble)
+    }
+
+    /// The condition that a column of 0 and 1 is 1: "how often were trams cancelled".
+    fn one_condition(&self, id: ColumnId) -> Option<Condition> {
+        let column = self.schema.column(id);
+        (column.role == Role::Flag && column.is_numeric()).then(|| Condition::Test {
+            of: self.scalar(id),
+            test: Test::In {
+                values: vec![Literal::Number { number: 1.0 }],
+            },
+        })
+    }
+
+    /// Tells whether rows are counted and nothing else is measured.
+    fn counts_rows(&self) -> bool {
+        self.count_at.is_some() && self.measures.is_empty() && self.share_at.is_none()
+    }
+
+    /// The condition that a yes-no column says yes.
+    pub(in crate::compose) fn yes_condition(&self, id: ColumnId) -> Option<Condition> {
+        let column = self.schema.column(id);
+        if column.profile.column_type == portolan_query::ColumnType::Boolean {
+            return Some(Condition::Test {
+                of: self.scalar(id),
+                test: Test::IsTrue,
+            });
+        }
+        if !column.is_text() || column.profile.distinct > 3 {
+            return None;
+        }
+        let texts: Vec<&str> = column
+            .profile
+            .values
+            .iter()
+            .filter_map(|value| value.value.as_str())
+            .collect();
+        let is = |text: &str, words: &[&str]| words.contains(&text.to_lowercase().as_str());
+        let no = texts
+            .iter()
+            .any(|text| is(text, &["no", "n", "false", "f"]));
+        let yes = texts
+            .iter()
+            .find(|text| is(text, &["yes", "y", "true", "t"]))?;
+        no.then(|| self.value_condition(id, &[(*yes).to_owned()], false))
+    }
+}

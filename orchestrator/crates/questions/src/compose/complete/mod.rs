@@ -1,0 +1,92 @@
+//! Completes a draft to a plan: measures and groups that nothing names, orders, chart wishes, rows that are totals.
+
+mod finish;
+mod joins;
+mod measures;
+mod mentions;
+mod periods;
+mod rows;
+mod shape;
+mod wide;
+
+pub use joins::{group_column, join_tables};
+
+use crate::compose::draft::{Draft, Mention};
+use crate::plan::{QueryPlan, Shape};
+
+/// A plan with what is unclear about it.
+#[derive(Clone, Debug)]
+pub struct Composed {
+    pub plan: QueryPlan,
+    pub cost: f64,
+    /// Mentions that fit other columns as well.
+    pub unclear: Vec<Mention>,
+    /// Something essential is missing: nothing is measured, or a superlative has no quantity.
+    pub incomplete: bool,
+}
+
+/// Returns the plan of a draft, and the nodes that no part of it explains.
+pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>) {
+    let unclear: Vec<Mention> = draft
+        .bare
+        .iter()
+        .filter(|mention| !mention.others.is_empty())
+        .cloned()
+        .collect();
+    draft.either_condition();
+    draft.settle_bins();
+    draft.settle_marks();
+    draft.time_conditions();
+    draft.wide_measures();
+    draft.add_wide_columns();
+    draft.extreme_measure();
+    draft.compare_groups();
+    draft.place_mentions();
+    draft.divide_from_others();
+    draft.merge_conditions();
+    draft.settle_periods();
+    draft.count_qualifying();
+    draft.group_by_parent();
+    draft.count();
+    draft.unspoken_measure();
+    draft.convert_units();
+    let shared = draft.apply_share();
+    draft.divide_by_quantity();
+    draft.differences();
+    draft.default_time_group();
+    draft.group_for_chart();
+    draft.parts_of_whole();
+    let mut plan = draft.plan(shared);
+    draft.windows(&mut plan);
+    draft.percentages(&mut plan, shared);
+    draft.select(&mut plan);
+    draft.keep_edge_period(&mut plan);
+    draft.orders(&mut plan);
+    draft.present(&mut plan);
+    draft.totals(&mut plan);
+    draft.stocks(&mut plan);
+    draft.keep_single_rows(&mut plan);
+    draft.keep_period_ends(&mut plan);
+    draft.missing(&mut plan);
+    draft.joins(&mut plan);
+    let unranked = draft.extreme.is_some() && plan.measures.is_empty();
+    let incomplete = unranked
+        || (plan.measures.is_empty() && !matches!(plan.shape, Shape::Rows | Shape::Map))
+        || (plan.shape == Shape::Rows
+            && plan.measures.is_empty()
+            && plan.conditions.is_empty()
+            && plan.having.is_empty());
+    draft.unused_marks(&plan);
+    let mut unknown = std::mem::take(&mut draft.unknown);
+    unknown.sort_unstable();
+    unknown.dedup();
+    (
+        Composed {
+            cost: draft.penalty,
+            plan,
+            unclear,
+            incomplete,
+        },
+        unknown,
+    )
+}

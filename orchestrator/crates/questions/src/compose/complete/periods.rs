@@ -1,0 +1,274 @@
+//! Periods and ranges of time: which are conditions, which are groups, and which stand in where nothing says one.
+
+use crate::compose::draft::Draft;
+use crate::parse::Item;
+use crate::plan::{
+    Against, ChangeAs, Condition, Group, Literal, Mark, Measure, Part, Test, TimeUnit,
+};
+use crate::schema::{ColumnId, Role};
+
+impl Draft<'_, '_> {
+    /// The periods that are said in so many words stand for every other mention of a time.
+    pub(super) fn settle_bins(&mut self) {
+        let Some((group, from, to)) = self.binned.take() else {
+            return;
+        };
+        self.groups
+            .retain(|known| !matches!(known.value, Group::Time { .. } | Group::Season { .. }));
+        self.bare
+            .retain(|mention| self.schema.column(mention.id).role != Role::Time);
+        self.over_time = false;
+        self.push_group(group, from, to);
+    }
+
+    /// Numbers before nouns, words that only mean a trend, months that fell.
+    pub(super) fn settle_marks(&mut self) {
+        if let Some((n, at)) = self.pending.take() {
+            match &mut self.extreme {
+                Some(extreme) if extreme.n.is_none() && extreme.percent.is_none() => {
+                    extreme.n = Some(n)
+                }
+                Some(_) => {}
+                None => {
+                    let said = self.next(at + 1).and_then(|next| self.item(next));
+                    let fits = matches!(said, Some(Item::Column { id, .. }) if self.schema.column(*id).profile.distinct == u64::from(n));
+                    if !fits {
+                        self.unknown.push(at);
+                        self.penalty += 1.5;
+                    }
+                }
+            }
+        }
+        // "did the price rise from 2021 to 2022": the change between the ends.
+        let between = self
+            .time_ranges
+            .iter()
+            .any(|(range, _)| !range.single && range.from.is_some() && range.to.is_some());
+        if self.direction.is_some() && between && self.change.is_none() && self.count_at.is_none() {
+            let percent = self.percent_at.take().or(self.share_at.take());
+            let kind = if percent.is_some() {
+                ChangeAs::Percent
+            } else {
+                ChangeAs::Difference
+            };
+            self.change = Some((Some(kind), self.direction.take().unwrap_or(0)));
+        }
+        // A change needs two times.
+        if let (Some((_, at)), [(range, _)]) = (&self.change, self.time_ranges.as_slice())
+            && range.single
+            && self.against.is_none()
+        {
+            self.unknown.push(*at);
+        }
+        // "How has it changed over the years": the course itself is asked for.
+        if matches!(self.change, Some((None, _))) && self.over_time && self.against.is_none() {
+            self.change = None;
+        }
+        // "in how many months did it fall": the column of changes tells.
+        let counts_periods = self.count_at.is_some_and(|count| {
+            !self
+                .next(count + 1)
+                .is_some_and(|noun| match &self.nodes[noun].item {
+                    Item::Entity(_) => true,
+                    Item::Column { id, .. } => self.schema.column(*id).role != Role::Time,
+                    _ => false,
+                })
+        });
+        if let (Some(at), true) = (self.direction, counts_periods) {
+            let fell = matches!(self.nodes[at].item, Item::Decrease);
+            let table = self.table;
+            let changes = self.schema.tables[table].columns.iter().position(|column| {
+                column.is_quantity()
+                    && column.has_stem("chang")
+                    && self.bare.iter().any(|mention| {
+                        column
+                            .words
+                            .iter()
+                            .any(|word| self.schema.column(mention.id).has_stem(&word.stem))
+                    })
+                    || column.is_quantity()
+                        && column.has_stem("chang")
+                        && self.groups.iter().any(|group| {
+                            matches!(&group.value, Group::Bin { .. } | Group::Column { .. })
+                        })
+            });
+            self.direction = None;
+            match changes {
+                Some(column) => {
+                    let id = ColumnId { table, column };
+                    let comparison = if fell {
+                        crate::plan::Comparison::Less
+                    } else {
+                        crate::plan::Comparison::More
+                    };
+                    let test = Test::Compare {
+                        comparison,
+                        value: Literal::Number { number: 0.0 },
+                    };
+                    self.conditions.push(crate::compose::draft::Said {
+                        condition: Condition::Test {
+                            of: self.scalar(id),
+                            test,
+                        },
+                        at,
+                        column: Some(id),
+                        is_time: false,
+                    });
+                    self.bare
+                        .retain(|mention| !self.schema.column(mention.id).is_quantity());
+                    self.groups
+                        .retain(|group| !matches!(group.value, Group::Bin { .. }));
+                }
+                None => self.penalty += 3.0,
+            }
+        }
+    }
+
+    /// Of two periods the coarser one is grouped by: "average monthly change for each year".
+    pub(super) fn settle_periods(&mut self) {
+        let hourly = self.groups.iter().any(|group| {
+            matches!(
+                group.value,
+                Group::Season {
+                    season: crate::plan::Season::HourOfDay,
+                    ..
+                }
+            )
+        });
+        if hourly {
+            // "at what hour of the day, per hour".
+            self.groups.retain(|group| {
+                !matches!(
+                    group.value,
+                    Group::Time {
+                        unit: TimeUnit::Hour,
+                        ..
+                    }
+                )
+            });
+        }
+        let times: Vec<usize> = (0..self.groups.len())
+            .filter(|at| matches!(self.groups[*at].value, Group::Time { .. }))
+            .collect();
+        if let [first, second] = times.as_slice() {
+            let unit = |at: usize| match self.groups[at].value {
+                Group::Time { unit, .. } => unit,
+                _ => TimeUnit::Day,
+            };
+            let finer =
+                if crate::compose::draft::coarsest(unit(*first), unit(*second)) == unit(*first) {
+                    *second
+                } else {
+                    *first
+                };
+            self.groups.remove(finer);
+        }
+    }
+
+    /// One range is a condition; several single periods are compared.
+    pub(super) fn time_conditions(&mut self) {
+        let ranges = std::mem::take(&mut self.time_ranges);
+        let mut conditions = Vec::new();
+        for (range, at) in &ranges {
+            match self.time_condition(range) {
+                Some(condition) => conditions.push((condition, *at)),
+                None => {
+                    self.unknown.push(*at);
+                    self.penalty += 1.0;
+                }
+            }
+        }
+        let singles = ranges.len() > 1 && ranges.iter().all(|(range, _)| range.single);
+        if singles && conditions.len() == ranges.len() {
+            let at = ranges[0].1;
+            let any: Vec<Condition> = conditions.into_iter().map(|c| c.0).collect();
+            self.conditions.push(crate::compose::draft::Said {
+                condition: Condition::Or { any },
+                at,
+                column: None,
+                is_time: true,
+            });
+            if self.change.is_none()
+                && self.difference_at.is_none()
+                && let Some(group) = self.time_group(ranges[0].0.unit)
+            {
+                self.push_group(group, at, at + 1);
+            }
+            return;
+        }
+        for (condition, at) in conditions {
+            self.conditions.push(crate::compose::draft::Said {
+                condition,
+                at,
+                column: None,
+                is_time: true,
+            });
+        }
+    }
+
+    /// Changes, running totals and "over time" need a time.
+    pub(super) fn default_time_group(&mut self) {
+        let timed = self
+            .groups
+            .iter()
+            .any(|group| matches!(group.value, Group::Time { .. }));
+        let ranged = self.groups.is_empty()
+            && !self.measures.is_empty()
+            && self.extreme.is_none()
+            && self.share_at.is_none()
+            && self.change.is_none()
+            && self
+                .measures
+                .iter()
+                .zip(&self.measured_at)
+                .all(|(part, at)| {
+                    matches!(part.value, Measure::Aggregate { .. })
+                        && matches!(
+                            self.nodes.get(*at).map(|node| &node.item),
+                            Some(Item::Column { .. })
+                        )
+                })
+            && self
+                .nodes
+                .iter()
+                .any(|node| matches!(&node.item, Item::Time(range) if !range.single));
+        let needs = ranged
+            || self.over_time
+            || self.against.is_some()
+            || self.window.is_some()
+            || self.index_at.is_some()
+            || (self.change.is_some() && self.conditions.iter().all(|said| !said.is_time))
+            || (self.has_wish(Mark::Line) && self.groups.len() <= 1 && self.extreme.is_none())
+            || self.direction.is_some();
+        if timed || !needs {
+            return;
+        }
+        let unit = self
+            .unit_of_window()
+            .unwrap_or_else(|| self.natural_unit(self.table));
+        if let Some(group) = self.time_group(unit) {
+            self.groups
+                .insert(0, Part::default_for(group, "the chart is over time"));
+        } else {
+            self.penalty += 1.5;
+        }
+    }
+
+    /// The unit that a window or a comparison with the year before speaks of: "7 day moving average", "from year to year".
+    pub(super) fn unit_of_window(&mut self) -> Option<TimeUnit> {
+        if let Some((_, at)) = &self.window {
+            let node = &self.nodes[*at];
+            return self.tokens[node.start..node.end]
+                .iter()
+                .find_map(|token| crate::language::lexicon::time_unit(&token.word));
+        }
+        let finer = self.tokens.iter().any(|token| {
+            token.is("month months monthly quarter quarters quarterly week weekly day daily days")
+        });
+        if self.against == Some(Against::YearBefore) && !finer {
+            self.against = Some(Against::Previous);
+            return Some(TimeUnit::Year);
+        }
+        None
+    }
+}

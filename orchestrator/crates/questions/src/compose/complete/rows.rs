@@ -1,0 +1,171 @@
+//! Lists of rows: the columns that name a row, and maps of rows.
+
+use crate::compose::draft::Draft;
+use crate::plan::{ColumnRef, Condition, Group, Literal, Measure, Part, QueryPlan, Scalar, Test};
+use crate::schema::{ColumnId, Role};
+
+impl Draft<'_, '_> {
+    /// The columns that name a row, and the values that were asked about.
+    pub(super) fn rows(&self, plan: &mut QueryPlan) {
+        let table = &self.schema.tables[self.table];
+        for part in &mut plan.measures {
+            if let Measure::Aggregate { of, .. } = &part.value {
+                part.value = Measure::Raw { of: of.clone() };
+            }
+        }
+        // The tested columns are shown.
+        let mut tested = Vec::new();
+        for condition in &plan.conditions {
+            tested_columns(&condition.value, &mut tested);
+        }
+        for column in tested {
+            let measure = Measure::Raw {
+                of: Scalar::Column {
+                    column: column.clone(),
+                },
+            };
+            let quantity = self
+                .schema
+                .find(&column)
+                .is_some_and(|id| self.schema.column(id).is_quantity());
+            if quantity && !plan.measures.iter().any(|part| part.value == measure) {
+                plan.measures
+                    .push(Part::default_for(measure, "it is tested"));
+            }
+        }
+        if !plan
+            .groups
+            .iter()
+            .any(|group| self.is_row_name(&group.value))
+        {
+            if let Some(label) = table.label {
+                let column = self.schema.reference(ColumnId {
+                    table: self.table,
+                    column: label,
+                });
+                plan.groups.insert(
+                    0,
+                    Part::default_for(Group::Column { column }, "it names the rows"),
+                );
+            } else if let Some(column) = (0..table.columns.len())
+                .find(|column| {
+                    let id = ColumnId {
+                        table: self.table,
+                        column: *column,
+                    };
+                    let known = &table.columns[*column];
+                    (known.is_text() && known.is_alphabetic() || known.role == Role::Identifier)
+                        && self.schema.is_unique(id)
+                })
+                .filter(|_| plan.groups.is_empty())
+            {
+                let column = self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                });
+                plan.groups.push(Part::default_for(
+                    Group::Column { column },
+                    "it tells the rows apart",
+                ));
+            } else if let Some(time) = table.time.as_ref().filter(|_| plan.groups.is_empty()) {
+                plan.groups.push(Part::default_for(
+                    Group::Time {
+                        of: time.source.clone(),
+                        unit: time.finest,
+                    },
+                    "it names the rows",
+                ));
+            }
+        }
+        self.name_fully(plan);
+        if plan.groups.is_empty() && plan.measures.is_empty() {
+            let shown = (0..table.columns.len())
+                .filter(|at| !table.columns[*at].is_quantity())
+                .take(4);
+            for column in shown {
+                let column = self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                });
+                plan.groups.push(Part::default_for(
+                    Group::Column { column },
+                    "it tells about the rows",
+                ));
+            }
+        }
+    }
+
+    /// A first name alone does not identify a person: the last name goes beside it.
+    pub(super) fn name_fully(&self, plan: &mut QueryPlan) {
+        let table = &self.schema.tables[self.table];
+        let named = |word: &str| {
+            table.columns.iter().position(|column| {
+                column.is_text()
+                    && column.words.iter().any(|known| known.word == word)
+                    && column.words.iter().any(|known| known.word == "name")
+            })
+        };
+        let (Some(first), Some(last)) = (named("first"), named("last")) else {
+            return;
+        };
+        let group = |column: usize| Group::Column {
+            column: self.schema.reference(ColumnId {
+                table: self.table,
+                column,
+            }),
+        };
+        let has =
+            |plan: &QueryPlan, at: usize| plan.groups.iter().any(|part| part.value == group(at));
+        for (known, missing) in [(first, last), (last, first)] {
+            if has(plan, known) && !has(plan, missing) {
+                plan.groups
+                    .push(Part::default_for(group(missing), "it names the rows"));
+            }
+        }
+    }
+
+    pub(super) fn map(&self, plan: &mut QueryPlan) {
+        let table = &self.schema.tables[self.table];
+        let find = |role: Role| {
+            table
+                .columns
+                .iter()
+                .position(|column| column.role == role)
+                .map(|column| {
+                    self.schema.reference(ColumnId {
+                        table: self.table,
+                        column,
+                    })
+                })
+        };
+        plan.present.latitude = find(Role::Latitude);
+        plan.present.longitude = find(Role::Longitude);
+        if plan.present.latitude.is_some() {
+            plan.measures.clear();
+        }
+    }
+}
+
+pub(super) fn tested_columns(condition: &Condition, found: &mut Vec<ColumnRef>) {
+    match condition {
+        Condition::And { all } | Condition::Or { any: all } => {
+            all.iter().for_each(|part| tested_columns(part, found))
+        }
+        Condition::Not { of } => tested_columns(of, found),
+        Condition::Test {
+            of: Scalar::Column { column },
+            test,
+        } => {
+            found.push(column.clone());
+            if let Test::AgainstScalar {
+                other: Scalar::Column { column },
+                ..
+            } = test
+            {
+                found.push(column.clone());
+            }
+        }
+        _ => {}
+    }
+    let _: Option<&Literal> = None;
+}

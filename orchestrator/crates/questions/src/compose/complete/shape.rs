@@ -1,0 +1,271 @@
+//! The shape of the result: groups, single rows, a distribution, a relation or a map.
+
+use super::joins::group_column;
+use crate::compose::draft::Draft;
+use crate::parse::{Item, Wish};
+use crate::plan::{
+    Aggregate, BinBy, Comparison, Group, GroupTest, Literal, Mark, Measure, Part, QueryPlan,
+    Scalar, Shape, Test, TimeUnit,
+};
+use crate::schema::ColumnId;
+
+impl Draft<'_, '_> {
+    pub(super) fn plan(&mut self, shared: bool) -> QueryPlan {
+        // "the 10 districts where the share is highest": the rows' name is the group of a computed measure.
+        let computed = self.measures.iter().any(|part| {
+            !matches!(
+                part.value,
+                Measure::Aggregate { .. } | Measure::Raw { .. } | Measure::Count
+            )
+        });
+        if computed
+            && self.extreme.is_some()
+            && self.groups.is_empty()
+            && self.entity_at.is_some()
+            && let Some(column) = self.schema.tables[self.table].label
+        {
+            let column = self.schema.reference(ColumnId {
+                table: self.table,
+                column,
+            });
+            self.groups.push(Part::default_for(
+                Group::Column { column },
+                "it names the rows",
+            ));
+        }
+        let table = &self.schema.tables[self.table];
+        let raw = self.measures.len() >= 2
+            && self
+                .measures
+                .iter()
+                .all(|part| matches!(part.value, Measure::Raw { .. }));
+        let distribution =
+            self.measures.len() == 1 && matches!(self.measures[0].value, Measure::Raw { .. });
+        let mapped = self.has_wish(Mark::Map);
+        let shape = if raw
+            && (self.versus_at.is_some()
+                || self.correlation_at.is_some()
+                || self.has_wish(Mark::Point)
+                || self.has_wish(Mark::Bubble))
+        {
+            Shape::Relation
+        } else if distribution || raw {
+            Shape::Distribution
+        } else if mapped
+            && (self.measures.is_empty() || matches!(self.measures[0].value, Measure::Count))
+        {
+            Shape::Map
+        } else if self.lists_rows(shared) {
+            Shape::Rows
+        } else {
+            Shape::Groups
+        };
+        let mut plan = QueryPlan::new(&table.profile.name, shape);
+        plan.entity.clone_from(&table.noun);
+        plan.measures = std::mem::take(&mut self.measures);
+        plan.groups = std::mem::take(&mut self.groups);
+        self.sort_groups(&mut plan);
+        plan.conditions = self
+            .conditions
+            .iter()
+            .map(|said| Part::said(said.condition.clone(), self.spans(said.at, said.at + 1)))
+            .collect();
+        if shape == Shape::Rows {
+            self.rows(&mut plan);
+        }
+        if shape == Shape::Map {
+            self.map(&mut plan);
+        }
+        for (measure, test, at) in std::mem::take(&mut self.having) {
+            // A number of rows that no row can reach counts something else.
+            let rows = self.schema.tables[self.table].profile.row_count as f64;
+            let unnamed = measure.is_none();
+            let measure = measure.or_else(|| plan.measures.first().map(|part| part.value.clone()));
+            let counts = measure == Some(Measure::Count);
+            if counts && (unnamed || exceeds(&test, rows)) {
+                self.penalty += if exceeds(&test, rows) { 1.5 } else { 0.5 };
+            }
+            match measure {
+                Some(measure) if !plan.groups.is_empty() && plan.shape == Shape::Groups => {
+                    let spans = self.spans(at, at + 1);
+                    plan.having
+                        .push(Part::said(GroupTest { measure, test }, spans));
+                }
+                _ => {
+                    self.unknown.push(at);
+                    self.penalty += 1.5;
+                }
+            }
+        }
+        if let Some(wide) = table.wide.as_ref().filter(|wide| {
+            uses(&plan, &wide.unpivot.value_column) || uses(&plan, &wide.unpivot.name_column)
+        }) {
+            plan.unpivot = Some(Part::default_for(
+                wide.unpivot.clone(),
+                "the columns are values of one quantity",
+            ));
+        }
+        if let Some(width) = self
+            .bin_width
+            .map(|width| BinBy::Width { width })
+            .or(self.bin_count.map(|count| BinBy::Count { count }))
+        {
+            for group in &mut plan.groups {
+                match &mut group.value {
+                    Group::Bin { by, .. } => *by = width.clone(),
+                    Group::Column { column }
+                        if self
+                            .schema
+                            .find(column)
+                            .is_some_and(|id| self.schema.column(id).is_numeric()) =>
+                    {
+                        group.value = Group::Bin {
+                            of: Scalar::Column {
+                                column: column.clone(),
+                            },
+                            by: width.clone(),
+                        };
+                    }
+                    _ => {}
+                }
+            }
+        }
+        plan
+    }
+
+    /// The time is the axis; a group that is asked for as colour is the series.
+    pub(super) fn sort_groups(&self, plan: &mut QueryPlan) {
+        if self
+            .wishes
+            .iter()
+            .any(|(wish, _)| matches!(wish, Wish::ColorBy | Wish::FacetBy))
+        {
+            return;
+        }
+        if let Some(column) = self
+            .listed
+            .map(|id| self.schema.reference(id))
+            .filter(|_| plan.groups.len() > 1)
+            && let Some(at) = plan
+                .groups
+                .iter()
+                .position(|group| group_column(&group.value) == Some(&column))
+        {
+            let part = plan.groups.remove(at);
+            plan.groups.push(part);
+        }
+        if let Some(column) = self.across.map(|id| self.schema.reference(id))
+            && let Some(at) = plan
+                .groups
+                .iter()
+                .position(|group| group_column(&group.value) == Some(&column))
+        {
+            let part = plan.groups.remove(at);
+            plan.groups.insert(0, part);
+            return;
+        }
+        if let Some(time) = plan
+            .groups
+            .iter()
+            .position(|group| matches!(group.value, Group::Time { .. } | Group::Season { .. }))
+        {
+            let part = plan.groups.remove(time);
+            plan.groups.insert(0, part);
+        }
+    }
+
+    /// Tells whether rows are listed: an extreme of single rows, or rows that meet conditions.
+    pub(super) fn lists_rows(&self, shared: bool) -> bool {
+        if shared
+            || self.count_at.is_some()
+            || self.window.is_some()
+            || self.change.is_some()
+            || self.against.is_some()
+        {
+            return false;
+        }
+        let plain = self
+            .measures
+            .iter()
+            .zip(&self.measured_at)
+            .all(|(part, at)| {
+                let said = matches!(
+                    self.nodes.get(*at).map(|node| &node.item),
+                    Some(Item::Aggregate(_))
+                );
+                !said
+                    && matches!(
+                        part.value,
+                        Measure::Aggregate {
+                            aggregate: Aggregate::Mean | Aggregate::Sum,
+                            ..
+                        }
+                    )
+            });
+        let entity_rows = self.groups.is_empty()
+            || self
+                .groups
+                .iter()
+                .all(|group| self.is_row_name(&group.value));
+        let table_wish = self.has_wish(Mark::Table);
+        if self.extreme.is_some() && plain && !self.measures.is_empty() {
+            // Groups of a parent table hold many rows, whatever names them.
+            let of_parent = self.groups.iter().any(|group| {
+                group_column(&group.value)
+                    .and_then(|column| self.schema.find(column))
+                    .is_some_and(|id| id.table != self.table)
+            });
+            let by_group = !self.groups.is_empty() && (!entity_rows || of_parent);
+            return (self.entity_at.is_some() && !self.asked_group) || !by_group || table_wish;
+        }
+        (self.measures.is_empty()
+            && !self.conditions.is_empty()
+            && self.groups.iter().all(|group| {
+                self.is_row_name(&group.value) || matches!(group.value, Group::Time { .. })
+            }))
+            || (plain
+                && entity_rows
+                && !self.conditions.is_empty()
+                && (self.which_at.is_some() || self.entity_at.is_some() || !self.groups.is_empty())
+                && !self.measures.is_empty()
+                && self
+                    .conditions
+                    .iter()
+                    .any(|said| !said.is_time && said.column.is_none()))
+            || (table_wish && plain && self.groups.is_empty() && self.measures.is_empty())
+    }
+
+    /// Tells whether a group names single rows.
+    pub(super) fn is_row_name(&self, group: &Group) -> bool {
+        match group {
+            Group::Column { column } => self.schema.find(column).is_some_and(|id| {
+                self.schema.tables[id.table].label == Some(id.column) || self.schema.is_unique(id)
+            }),
+            Group::Time { of, unit } => {
+                let Some(time) = &self.schema.tables[self.table].time else {
+                    return false;
+                };
+                let rows = self.schema.tables[self.table].profile.row_count;
+                let years = (time.years.1 - time.years.0 + 1).max(1) as u64;
+                let each = match time.finest {
+                    TimeUnit::Year => 1,
+                    TimeUnit::Quarter => 4,
+                    TimeUnit::Month => 12,
+                    _ => 366,
+                };
+                *of == time.source && *unit == time.finest && rows <= years * each
+            }
+            _ => false,
+        }
+    }
+}
+
+pub(super) fn uses(plan: &QueryPlan, column: &str) -> bool {
+    serde_json::to_string(&(&plan.measures, &plan.groups))
+        .is_ok_and(|text| text.contains(&format!("\"column\":\"{column}\"")))
+}
+
+/// Tells whether a test asks for more than there is.
+fn exceeds(test: &Test, most: f64) -> bool {
+    matches!(test, Test::Compare { comparison: Comparison::More | Comparison::AtLeast, value: Literal::Number { number } } if *number > most)
+}

@@ -1,0 +1,115 @@
+//! Columns that are months or parts of one quantity.
+
+use crate::compose::draft::{Draft, Mention};
+use crate::parse::Item;
+use crate::plan::{Aggregate, ColumnRef, Group, Measure, Part, Scalar};
+use crate::schema::ColumnId;
+
+impl Draft<'_, '_> {
+    /// The table's own columns are months or parts: a question about "each month" or the unnamed quantity unpivots them.
+    pub(super) fn wide_measures(&mut self) {
+        let table = &self.schema.tables[self.table];
+        let Some(wide) = &table.wide else { return };
+        let named = self
+            .bare
+            .iter()
+            .any(|mention| wide.columns.contains(&mention.id.column))
+            || !self.measures.is_empty();
+        let months = wide.unpivot.kind != crate::plan::UnpivotKind::Categories;
+        let grouped = self.groups.iter().any(|group| {
+            group.value
+                == Group::Column {
+                    column: ColumnRef {
+                        table: table.profile.name.clone(),
+                        column: wide.unpivot.name_column.clone(),
+                    },
+                }
+        });
+        // A noun that is no column is the name of the quantity in the columns.
+        let elected = table
+            .columns
+            .iter()
+            .any(|column| column.has_stem("win") || column.has_stem("candid"));
+        let other = self.bare.iter().any(|mention| {
+            self.schema.column(mention.id).is_quantity()
+                && !wide.columns.contains(&mention.id.column)
+        });
+        // "visits" and "how many visits" are the numbers in the columns and not the rows.
+        if months && wide.additive && self.counts_entity() {
+            self.count_at = None;
+        }
+        let ranked = self.extreme.as_ref().is_some_and(|extreme| {
+            !extreme.adjective.stems.is_empty() && self.by_stems(extreme.adjective.stems).is_some()
+        });
+        let wanted = months && !named && !other && !ranked && self.count_at.is_none();
+        if months && (named || wanted) && self.unknown.len() <= 2 {
+            self.unknown
+                .retain(|at| self.tokens[self.nodes[*at].start].number.is_some());
+        }
+        if wanted || grouped {
+            let summary = if wide.additive {
+                Aggregate::Sum
+            } else {
+                Aggregate::Mean
+            };
+            let column = ColumnRef {
+                table: table.profile.name.clone(),
+                column: wide.unpivot.value_column.clone(),
+            };
+            let mut aggregate = self.aggregate.take().map_or(summary, |known| known.0);
+            if self.opposite && self.difference_at.is_some() {
+                // "between the warmest and the coldest month": the range.
+                aggregate = Aggregate::Range;
+                self.extreme = None;
+                self.groups.retain(|group| !matches!(&group.value, Group::Column { column } if column.column == wide.unpivot.name_column));
+            }
+            if self.measures.is_empty() && self.count_at.is_none() {
+                self.measures.push(Part::default_for(
+                    Measure::Aggregate {
+                        aggregate,
+                        of: Scalar::Column { column },
+                    },
+                    "the values of the columns side by side",
+                ));
+                self.measured_at.push(0);
+            }
+            self.bare.retain(|mention| {
+                mention.id.table != self.table || !wide.columns.contains(&mention.id.column)
+            });
+        } else if elected || named {
+            let vote = |token: &crate::language::Token| {
+                token.stem == "vote" || token.is("candidates candidate")
+            };
+            self.unknown
+                .retain(|at| !vote(&self.tokens[self.nodes[*at].start]));
+            let asks_all = self.unknown.is_empty()
+                && self.bare.is_empty()
+                && self.measures.is_empty()
+                && self.nodes.iter().any(|node| vote(&self.tokens[node.start]));
+            if asks_all && elected {
+                self.count_at = None;
+                self.aggregate = Some((Aggregate::Sum, 0));
+                for &column in &wide.columns {
+                    self.bare.push(Mention {
+                        id: ColumnId {
+                            table: self.table,
+                            column,
+                        },
+                        others: Vec::new(),
+                        at: 0,
+                        which: false,
+                    });
+                }
+                self.groups.retain(|group| !matches!(&group.value, Group::Column { column } if column.column == "winner"));
+            }
+        }
+    }
+
+    /// Tells whether the rows' own noun is counted: "number of visits".
+    pub(super) fn counts_entity(&self) -> bool {
+        self.count_at.is_some_and(|at| {
+            self.next(at + 1)
+                .is_some_and(|next| matches!(self.nodes[next].item, Item::Entity(_)))
+        })
+    }
+}

@@ -1,0 +1,410 @@
+//! Phrases that measure: "average price", "number of loans", "per occupant".
+
+use crate::compose::draft::{Draft, Mention};
+use crate::parse::Item;
+use crate::plan::{Aggregate, Measure, Part, Scalar};
+use crate::schema::{ColumnId, Role};
+
+impl Draft<'_, '_> {
+    /// The sum of quantity times price.
+    pub(super) fn revenue_mark(
+        &mut self,
+        at: usize,
+        (quantity, price): (ColumnId, ColumnId),
+        per: Option<ColumnId>,
+    ) {
+        let of = Scalar::Arithmetic {
+            operator: crate::plan::Arithmetic::Multiply,
+            left: Box::new(self.scalar(quantity)),
+            right: Box::new(self.scalar(price)),
+        };
+        let measure = Measure::Aggregate {
+            aggregate: Aggregate::Sum,
+            of,
+        };
+        let measure = match per {
+            // "average order value": the orders' totals are averaged, not the single items.
+            Some(key) => Measure::Nested {
+                aggregate: self.aggregate.take().map_or(Aggregate::Mean, |said| said.0),
+                of: Box::new(measure),
+                over: vec![crate::plan::Group::Column {
+                    column: self.schema.reference(key),
+                }],
+                test: None,
+            },
+            None => measure,
+        };
+        if !self.measures.iter().any(|known| known.value == measure) {
+            self.push_measure(measure, at, at + 1);
+        }
+    }
+
+    /// Tells whether a column before "share" is a share itself or says yes and no: "cancelled share".
+    pub(super) fn is_rate_before(&self, at: usize) -> bool {
+        let Some(Item::Column { id, .. }) = at.checked_sub(1).and_then(|at| self.item(at)) else {
+            return false;
+        };
+        let column = self.schema.column(*id);
+        let part = column.is_numeric()
+            && column
+                .profile
+                .max
+                .as_ref()
+                .and_then(serde_json::Value::as_f64)
+                .is_some_and(|high| high <= 1.0);
+        let averaged = self.measures.last().is_some_and(|part| {
+            part.value
+                == Measure::Aggregate {
+                    aggregate: Aggregate::Mean,
+                    of: self.scalar(*id),
+                }
+        });
+        part || averaged || column.role == Role::Flag
+    }
+
+    /// "return rate", "cancelled share": the part is said before it.
+    pub(super) fn rate_mark(&mut self, at: usize) {
+        let before = (0..at)
+            .rev()
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler));
+        match before.and_then(|before| self.item(before)) {
+            Some(Item::Value { .. }) => self.rate_of = before,
+            Some(Item::Column { id, .. }) => {
+                if self.yes_condition(*id).is_some() && !self.schema.column(*id).is_numeric() {
+                    self.rate_of = before;
+                }
+            }
+            _ => self.unknown.push(at),
+        }
+    }
+
+    /// "per occupant", "per 1000 inhabitants", "per square metre": a quantity behind a measure divides it.
+    pub(super) fn per_phrase(&mut self, at: usize) -> Option<usize> {
+        if !self.tokens[self.nodes[at].start].is("per / each every for") {
+            return None;
+        }
+        let only = self.tokens[self.nodes[at].start].is("per /");
+        let next = self.next(at + 1)?;
+        if self.per_thing(at, next) || self.per_row(at, next) {
+            return Some(next + 1);
+        }
+        let (factor, noun) = match self.item(next)? {
+            Item::Number(number) if only => (*number, self.next(next + 1)?),
+            _ => (1.0, next),
+        };
+        let Item::Column { id, .. } = self.item(noun)? else {
+            return None;
+        };
+        let column = self.schema.column(*id);
+        let measured = !self.measures.is_empty()
+            || self
+                .bare
+                .iter()
+                .any(|mention| self.schema.column(mention.id).is_quantity() && mention.id != *id)
+            || (self.count_at.is_some() && factor > 1.0)
+            // "cheapest district per square metre": the adjective says the quantity.
+            || self.extreme.as_ref().is_some_and(|extreme| {
+                self.by_stems(extreme.adjective.stems)
+                    .is_some_and(|ranked| ranked != *id)
+            });
+        let dividing = only || factor > 1.0;
+        let fits = column.is_quantity()
+            && (column.role != Role::Ordinal || column.unit.is_some() || self.is_one_of_many(noun))
+            && self
+                .extreme
+                .as_ref()
+                .is_none_or(|extreme| extreme.at > at || measured);
+        if !(dividing && measured && fits) {
+            return None;
+        }
+        self.per = Some((*id, factor));
+        // A noun of the same thing behind it: "per square metre of floor".
+        let more = self.next(noun + 1).filter(
+            |more| matches!(self.item(*more), Some(Item::Column { id: other, .. }) if other == id),
+        );
+        Some(more.map_or(noun + 1, |more| more + 1))
+    }
+
+    pub(super) fn push_measure(&mut self, measure: Measure, from: usize, to: usize) {
+        let spans = self.spans(from, to);
+        self.measures.push(Part::said(measure, spans));
+        self.measured_at.push(from);
+    }
+
+    /// "average total cost and speed".
+    pub(super) fn aggregate_phrase(&mut self, at: usize, aggregate: Aggregate) -> usize {
+        let Some(next) = self.next(at + 1) else {
+            return self.aggregate_behind(at, aggregate);
+        };
+        match &self.nodes[next].item {
+            Item::Column { .. } => {
+                let mut end = next;
+                let mut any = false;
+                while let Some(Item::Column { id, .. }) = self.item(end) {
+                    let column = self.schema.column(*id);
+                    let fits = column.is_quantity()
+                        || self.is_identifier_asked(*id, end)
+                        || matches!(
+                            (column.role, aggregate),
+                            (Role::Time, Aggregate::Minimum | Aggregate::Maximum)
+                        );
+                    let condition = self.opens_condition(end + 1);
+                    if !fits || (condition && any) {
+                        break;
+                    }
+                    let of = self.scalar(*id);
+                    self.push_measure(
+                        Measure::Aggregate { aggregate, of },
+                        if any { end } else { at },
+                        end + 1,
+                    );
+                    any = true;
+                    end += 1;
+                    // A further column of the list, perhaps with its own aggregate.
+                    let mut after = end;
+                    while matches!(
+                        self.item(after),
+                        Some(Item::And | Item::Break | Item::Filler | Item::Versus)
+                    ) && !self.is_break(after)
+                    {
+                        after += 1;
+                    }
+                    let versus = self.nodes[end..after]
+                        .iter()
+                        .any(|node| matches!(node.item, Item::Versus));
+                    let goes_on = match self.item(after) {
+                        // "average MPG against cylinders": a scale is an axis, not a second average.
+                        Some(Item::Column { id, .. }) => {
+                            !versus || self.schema.column(*id).role != Role::Ordinal
+                        }
+                        _ => false,
+                    };
+                    if after == end || !goes_on {
+                        break;
+                    }
+                    end = after;
+                }
+                if any {
+                    return end;
+                }
+                self.aggregate = Some((aggregate, at));
+                if let Some(Item::Column { id, .. }) = self.item(next)
+                    && self.schema.column(*id).is_text()
+                    && !matches!(
+                        aggregate,
+                        Aggregate::Sum | Aggregate::Minimum | Aggregate::Maximum
+                    )
+                {
+                    // A text has no average.
+                    self.unknown.push(next);
+                }
+                at + 1
+            }
+            Item::Count if aggregate == Aggregate::Sum => at + 1,
+            Item::Entity(_) if aggregate == Aggregate::Sum => {
+                self.count_at = Some(at);
+                at + 1
+            }
+            _ => self.aggregate_behind(at, aggregate),
+        }
+    }
+
+    /// "mpg average": the aggregate stands behind its column, or waits for one.
+    pub(super) fn aggregate_behind(&mut self, at: usize, aggregate: Aggregate) -> usize {
+        if let Some(mention) = self
+            .bare
+            .last()
+            .filter(|mention| mention.at + 1 == at && self.schema.column(mention.id).is_quantity())
+            .cloned()
+        {
+            self.bare.pop();
+            let of = self.scalar(mention.id);
+            self.push_measure(Measure::Aggregate { aggregate, of }, mention.at, at + 1);
+        } else if self.aggregate.is_none() || aggregate != Aggregate::Sum {
+            self.aggregate = Some((aggregate, at));
+        }
+        at + 1
+    }
+
+    /// "number of …", "how many …".
+    pub(super) fn count_phrase(&mut self, at: usize) -> usize {
+        let Some(next) = self.next(at + 1) else {
+            self.count_at = Some(at);
+            return at + 1;
+        };
+        match self.item(next) {
+            Some(Item::Column { id, .. }) => {
+                let id = *id;
+                let column = self.schema.column(id);
+                if column.is_quantity()
+                    && (column.role == Role::Additive
+                        || column.words.len() == 1
+                        || column.role == Role::Ordinal)
+                    && !self.opens_condition(next + 1)
+                {
+                    // "number of votes" is the column of votes.
+                    self.bare.push(Mention {
+                        id,
+                        others: Vec::new(),
+                        at: next,
+                        which: false,
+                    });
+                    return next + 1;
+                }
+                self.count_at = Some(at);
+                if super::is_row_number(self.schema, id) && id.table == self.table {
+                    return next + 1;
+                }
+                at + 1
+            }
+            _ => {
+                self.count_at = Some(at);
+                at + 1
+            }
+        }
+    }
+
+    /// "average number of loans per member": a number of rows for each different member.
+    pub(super) fn per_thing(&mut self, at: usize, next: usize) -> bool {
+        let mean = self
+            .aggregate
+            .is_some_and(|(aggregate, _)| aggregate == Aggregate::Mean);
+        if !mean
+            || self.count_at.is_none()
+            || !self.tokens[self.nodes[at].start].is("per each every")
+        {
+            return false;
+        }
+        let key = match self.item(next) {
+            Some(Item::Entity(table)) => {
+                crate::schema::keys(self.schema, self.table, *table).map(|keys| ColumnId {
+                    table: self.table,
+                    column: keys.0,
+                })
+            }
+            Some(Item::Column { id, .. }) if self.schema.column(*id).role == Role::Identifier => {
+                Some(*id)
+            }
+            _ => None,
+        };
+        let Some(key) = key else {
+            return self.mean_count_per(at, next);
+        };
+        self.aggregate = None;
+        let measure = Measure::Arithmetic {
+            operator: crate::plan::Arithmetic::Divide,
+            left: Box::new(Measure::Count),
+            right: Box::new(Measure::Aggregate {
+                aggregate: Aggregate::CountDistinct,
+                of: self.scalar(key),
+            }),
+            percent: false,
+        };
+        self.push_measure(measure, at, next + 1);
+        true
+    }
+
+    /// "average number of strikes per airline": the mean of the counts of each.
+    fn mean_count_per(&mut self, at: usize, next: usize) -> bool {
+        let Some(Item::Column { id, .. }) = self.item(next) else {
+            return false;
+        };
+        let id = *id;
+        let divided = !self.groups.is_empty()
+            || self.nodes[next + 1..]
+                .iter()
+                .any(|node| matches!(node.item, Item::By));
+        if !self.schema.column(id).is_text() || divided {
+            return false;
+        }
+        self.aggregate = None;
+        let measure = Measure::Nested {
+            aggregate: Aggregate::Mean,
+            of: Box::new(Measure::Count),
+            over: vec![self.column_group(id)],
+            test: None,
+        };
+        self.push_measure(measure, at, next + 1);
+        true
+    }
+
+    /// Tells whether a node names one of the things that its column counts: "per room" of a column of rooms.
+    fn is_one_of_many(&self, at: usize) -> bool {
+        let Some(Item::Column { id, .. }) = self.item(at) else {
+            return false;
+        };
+        let word = &self.tokens[self.nodes[at].end - 1].word;
+        self.schema.column(*id).words.last().is_some_and(|last| {
+            last.word.ends_with('s') && last.word.strip_suffix('s') == Some(word.as_str())
+        })
+    }
+
+    /// "average cost per visit", "cost per visit by insurance": the mean over the rows.
+    fn per_row(&mut self, at: usize, next: usize) -> bool {
+        let is_row = match self.item(next) {
+            Some(Item::Entity(table)) => *table == self.table,
+            Some(Item::Column { id, .. }) => {
+                id.table == self.table && super::is_row_number(self.schema, *id)
+            }
+            _ => false,
+        };
+        if !is_row || !self.tokens[self.nodes[at].start].is("per") {
+            return false;
+        }
+        let is_mean = self.measures.last().is_some_and(|part| {
+            matches!(
+                part.value,
+                Measure::Aggregate {
+                    aggregate: Aggregate::Mean | Aggregate::Median,
+                    ..
+                }
+            )
+        }) || self
+            .aggregate
+            .is_some_and(|(aggregate, _)| aggregate == Aggregate::Mean);
+        if is_mean {
+            return true;
+        }
+        let grouped = !self.groups.is_empty()
+            || self.nodes[next + 1..]
+                .iter()
+                .any(|node| matches!(node.item, Item::By));
+        let last = self
+            .bare
+            .last()
+            .filter(|mention| self.schema.column(mention.id).is_quantity());
+        match last.cloned() {
+            Some(mention) if grouped => {
+                self.bare.pop();
+                let of = self.scalar(mention.id);
+                let aggregate = Aggregate::Mean;
+                self.push_measure(Measure::Aggregate { aggregate, of }, mention.at, next + 1);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn distinct_phrase(&mut self, at: usize) -> usize {
+        let next = self.next(at + 1);
+        match next.and_then(|next| self.item(next)) {
+            Some(Item::Column { id, .. }) => {
+                let of = self.scalar(*id);
+                let end = next.map_or(at + 1, |next| next + 1);
+                self.push_measure(
+                    Measure::Aggregate {
+                        aggregate: Aggregate::CountDistinct,
+                        of,
+                    },
+                    at,
+                    end,
+                );
+                end
+            }
+            _ => {
+                self.count_at = Some(at);
+                at + 1
+            }
+        }
+    }
+}

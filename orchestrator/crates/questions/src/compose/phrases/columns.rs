@@ -1,0 +1,266 @@
+//! Phrases that begin with a column.
+
+use crate::compose::draft::{Draft, Mention, Said};
+use crate::parse::Item;
+use crate::plan::{Condition, Literal, Test, Within};
+use crate::schema::{ColumnId, Role};
+
+impl Draft<'_, '_> {
+    /// "founded after 1850": the column says which time is meant.
+    pub(super) fn named_time(&mut self, at: usize, id: ColumnId) -> Option<usize> {
+        let source = self.source_of(id)?;
+        let next = (at + 1..self.nodes.len())
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::In | Item::With))?;
+        let Item::Time(range) = self.item(next)? else {
+            return None;
+        };
+        let condition = self.condition_of(&source, range)?;
+        self.conditions.push(Said {
+            condition,
+            at: next,
+            column: Some(id),
+            is_time: true,
+        });
+        Some(next + 1)
+    }
+
+    pub(super) fn column_phrase(
+        &mut self,
+        at: usize,
+        id: ColumnId,
+        others: Vec<ColumnId>,
+    ) -> usize {
+        if let Some(end) = self
+            .formula_phrase(at)
+            .or_else(|| self.binned_time(at, id))
+            .or_else(|| self.named_time(at, id))
+        {
+            return end;
+        }
+        // "the girl named Lisa": the word only introduces the value.
+        if self.tokens[self.nodes[at].start].is("named called")
+            && matches!(self.item(at + 1), Some(Item::Value { .. }))
+        {
+            return at + 1;
+        }
+        if let Some(next) = self.next(at + 1) {
+            match self.item(next).cloned() {
+                Some(Item::Compare {
+                    comparison,
+                    low,
+                    high,
+                    unit,
+                    stems,
+                }) if self.is_comparable(id, at, stems) => {
+                    // The comparison may name its own column behind it: "states with cost and more than 5 strikes".
+                    if let Some(condition) = self.compare(id, comparison, low, high, unit) {
+                        self.push_condition(condition, at, Some(id));
+                        return self.more_comparisons(next + 1, id);
+                    }
+                }
+                Some(Item::AgainstAverage(comparison, aggregate))
+                    if self.schema.column(id).is_quantity() =>
+                {
+                    let condition = Condition::Test {
+                        of: self.scalar(id),
+                        test: Test::AgainstAggregate {
+                            comparison,
+                            aggregate,
+                            within: Within::All,
+                        },
+                    };
+                    self.push_condition(condition, at, Some(id));
+                    // "a salary above the average salary" names the quantity twice.
+                    let again = self.next(next + 1).filter(|again| {
+                        matches!(self.item(*again), Some(Item::Column { id: known, .. }) if *known == id)
+                    });
+                    return again.unwrap_or(next) + 1;
+                }
+                // "line 5", "bib 217".
+                Some(Item::Number(number))
+                    if self.schema.column(id).is_numeric()
+                        && self.schema.column(id).role != Role::Additive
+                        && next == at + 1 =>
+                {
+                    let condition = Condition::Test {
+                        of: self.scalar(id),
+                        test: Test::In {
+                            values: vec![Literal::Number { number }],
+                        },
+                    };
+                    self.push_condition(condition, at, Some(id));
+                    return next + 1;
+                }
+                Some(Item::Value { column, .. })
+                    if column == id || next == at + 1 && self.shares_noun(column, id) =>
+                {
+                    return at + 1;
+                }
+                // "whose occupation is not nurse".
+                Some(Item::Not | Item::Without)
+                    if matches!(
+                        self.next(next + 1).and_then(|value| self.item(value)),
+                        Some(Item::Value { column, .. }) if *column == id
+                    ) =>
+                {
+                    return at + 1;
+                }
+                Some(Item::Missing) => {
+                    self.push_condition(
+                        Condition::Test {
+                            of: self.scalar(id),
+                            test: Test::Missing,
+                        },
+                        at,
+                        Some(id),
+                    );
+                    return next + 1;
+                }
+                // "commission is not null".
+                Some(Item::Not) if matches!(self.item(next + 1), Some(Item::Missing)) => {
+                    self.push_condition(
+                        Condition::Test {
+                            of: self.scalar(id),
+                            test: Test::Present,
+                        },
+                        at,
+                        Some(id),
+                    );
+                    return next + 2;
+                }
+                _ => {}
+            }
+        }
+        // "substantial damage": the noun of the value before it.
+        let named = at.checked_sub(1).and_then(|before| self.item(before));
+        if let Some(Item::Value { column, .. }) = named
+            && (*column == id || others.contains(column))
+        {
+            return at + 1;
+        }
+        // "business accounts", "of all accounts": the noun of what is meant and no way to divide it.
+        if !self.schema.column(id).is_quantity()
+            && (self.schema.column(id).role == Role::Identifier
+                || self.schema.tables[id.table].label == Some(id.column)
+                || self.schema.column(id).profile.distinct > 12)
+            && (matches!(named, Some(Item::Value { .. })) && self.count_at.is_none()
+                || self.is_of_all(at))
+        {
+            return at + 1;
+        }
+        // "with damage": all values but the one that says that there is none.
+        let with = at.checked_sub(1).is_some_and(|before| {
+            (0..=before)
+                .rev()
+                .find(|at| !matches!(self.nodes[*at].item, Item::Filler))
+                .is_some_and(|found| {
+                    matches!(self.nodes[found].item, Item::With)
+                        || matches!(self.nodes[found].item, Item::Decline(_))
+                            && self.is_stated_cause(found)
+                })
+        });
+        if with && let Some(none) = crate::compose::shares::none_value(self.schema, id) {
+            let condition = self.value_condition(id, &[none], true);
+            self.push_condition(condition, at, Some(id));
+            return at + 1;
+        }
+        // Two columns side by side for one noun ("interest rates"): either may be meant.
+        let beside = at.checked_sub(1).is_some_and(|before| {
+            self.nodes[before].end == self.nodes[at].start
+                && matches!(self.nodes[before].item, Item::Column { .. })
+        });
+        if beside
+            && self.schema.column(id).is_quantity()
+            && let Some(last) = self.bare.last_mut().filter(|last| last.at + 1 == at)
+            && self.schema.column(last.id).is_quantity()
+            && last.id != id
+        {
+            last.others.push(id);
+            return at + 1;
+        }
+        if self.bare.iter().any(|mention| mention.id == id) {
+            return at + 1;
+        }
+        if with && self.extreme.is_some() && !self.schema.column(id).is_quantity() {
+            self.shown.push(id);
+        }
+        let which = self.which_at.is_some_and(|which| {
+            // "people who plan to leave": a relative clause asks for nothing.
+            let relative = which > 0 && self.tokens[self.nodes[which].start].is("who whom whose");
+            which < at
+                && !relative
+                && self.nodes[which + 1..at].iter().all(|node| {
+                    node.item.is_glue()
+                        || matches!(
+                            node.item,
+                            Item::Superlative { .. } | Item::Entity(_) | Item::Only
+                        )
+                })
+        });
+        self.bare.push(Mention {
+            id,
+            others,
+            at,
+            which,
+        });
+        at + 1
+    }
+
+    /// Tells whether two text columns are about one thing: "tariff A" where there is a tariff code and a tariff name.
+    fn shares_noun(&self, left: ColumnId, right: ColumnId) -> bool {
+        let (left, right) = (self.schema.column(left), self.schema.column(right));
+        left.is_text()
+            && right.is_text()
+            && left.words.iter().any(|word| {
+                !crate::language::lexicon::is_label_word(&word.word) && right.has_stem(&word.stem)
+            })
+    }
+
+    /// Tells whether a comparison behind a column is with this column: "patients older than 80" compares no patient number.
+    fn is_comparable(&self, id: ColumnId, at: usize, stems: &[&str]) -> bool {
+        let column = self.schema.column(id);
+        let is_number = column.role == Role::Identifier && !self.is_identifier_asked(id, at);
+        column.is_numeric()
+            && !is_number
+            && (column.is_quantity() || self.by_stems(stems).is_none())
+    }
+
+    /// "under 18 or over 60": further comparisons with the same column.
+    pub(super) fn more_comparisons(&mut self, from: usize, id: ColumnId) -> usize {
+        let Some(next) =
+            (from..self.nodes.len()).find(|at| !matches!(self.nodes[*at].item, Item::Filler))
+        else {
+            return from;
+        };
+        let either = matches!(self.nodes[next].item, Item::Or);
+        if !either && !matches!(self.nodes[next].item, Item::And) {
+            return from;
+        }
+        let Some(Item::Compare {
+            comparison,
+            low,
+            high,
+            unit,
+            stems,
+        }) = self.item(next + 1).cloned()
+        else {
+            return from;
+        };
+        let own = self.next(next + 2).and_then(|after| self.item(after));
+        if matches!(own, Some(Item::Column { .. } | Item::Entity(_))) || !stems.is_empty() {
+            return from;
+        }
+        let Some(condition) = self.compare(id, comparison, low, high, unit) else {
+            return from;
+        };
+        if either && let Some(last) = self.conditions.pop() {
+            let both = Condition::Or {
+                any: vec![last.condition, condition],
+            };
+            self.push_condition(both, last.at, Some(id));
+        } else {
+            self.push_condition(condition, next + 1, Some(id));
+        }
+        next + 2
+    }
+}

@@ -1,0 +1,375 @@
+//! Comparisons with numbers, averages and other columns.
+
+use crate::compose::draft::{Draft, Mention, Said};
+use crate::parse::Item;
+use crate::plan::{Aggregate, Comparison, Condition, Literal, Measure, Scalar, Test, Within};
+use crate::schema::{ColumnId, Role};
+
+impl Draft<'_, '_> {
+    /// "3 seats or more".
+    pub(super) fn number_or_more(&mut self, at: usize, number: f64) -> bool {
+        let (Some(Item::Column { id, .. }), Some(Item::OrMore(comparison))) =
+            (self.item(at + 1), self.item(at + 2))
+        else {
+            return false;
+        };
+        if !self.schema.column(*id).is_quantity() {
+            return false;
+        }
+        let (id, comparison) = (*id, *comparison);
+        let Some(condition) = self.compare(id, comparison, number, None, None) else {
+            return false;
+        };
+        self.push_condition(condition, at, Some(id));
+        true
+    }
+
+    /// Tells whether no row can meet a comparison: its number belongs to another column or to no column.
+    fn is_impossible(&self, condition: &Condition) -> bool {
+        let Condition::Test {
+            of: Scalar::Column { column },
+            test,
+        } = condition
+        else {
+            return false;
+        };
+        let Some(id) = self.schema.find(column) else {
+            return false;
+        };
+        let profile = self.schema.column(id).profile;
+        let edge =
+            |value: &Option<serde_json::Value>| value.as_ref().and_then(serde_json::Value::as_f64);
+        let (Some(low), Some(high)) = (edge(&profile.min), edge(&profile.max)) else {
+            return false;
+        };
+        match test {
+            Test::Compare {
+                comparison,
+                value: Literal::Number { number },
+            } => match comparison {
+                Comparison::More => *number >= high,
+                Comparison::AtLeast => *number > high,
+                Comparison::Less => *number <= low,
+                Comparison::AtMost => *number < low,
+                _ => false,
+            },
+            Test::Between {
+                low: Literal::Number { number: from },
+                high: Literal::Number { number: to },
+                ..
+            } => *from > high || *to < low,
+            _ => false,
+        }
+    }
+
+    pub(super) fn push_condition(
+        &mut self,
+        condition: Condition,
+        at: usize,
+        column: Option<ColumnId>,
+    ) {
+        if self.is_impossible(&condition) {
+            self.penalty += 1.5;
+        }
+        self.conditions.push(Said {
+            condition,
+            at,
+            column,
+            is_time: false,
+        });
+    }
+
+    /// Tells whether a comparison with the item before starts at a node.
+    pub(in crate::compose) fn opens_condition(&self, at: usize) -> bool {
+        self.next(at).is_some_and(|next| {
+            matches!(
+                self.nodes[next].item,
+                Item::Compare { .. } | Item::AgainstAverage(..) | Item::Missing
+            )
+        })
+    }
+
+    /// A comparison whose column stands behind it, is implied by its unit or adjective, or is a count.
+    pub(super) fn compare_phrase(&mut self, at: usize) -> usize {
+        let Item::Compare {
+            comparison,
+            low,
+            high,
+            unit,
+            stems,
+        } = self.nodes[at].item.clone()
+        else {
+            return at + 1;
+        };
+        let next = self.next(at + 1);
+        match next.and_then(|next| self.item(next)).cloned() {
+            // "more than 10 employees" counts them and compares no identifier.
+            Some(Item::Column { id, .. })
+                if self.schema.column(id).role == Role::Identifier
+                    && !next.is_some_and(|next| self.is_identifier_asked(id, next)) =>
+            {
+                self.having
+                    .push((Some(Measure::Count), count_test(comparison, low, high), at));
+                return next.map_or(at + 1, |next| next + 1);
+            }
+            Some(Item::Column { id, .. })
+                if self.schema.column(id).is_numeric() && stems.is_empty() =>
+            {
+                if let Some(condition) = self.compare(id, comparison, low, high, unit) {
+                    self.push_condition(condition, at, Some(id));
+                    return next.map_or(at + 1, |next| self.more_comparisons(next + 1, id));
+                }
+            }
+            Some(Item::Entity(table)) if unit.is_none() && stems.is_empty() => {
+                self.counted_rows = Some(table);
+                self.having
+                    .push((Some(Measure::Count), count_test(comparison, low, high), at));
+                return next.map_or(at + 1, |next| next + 1);
+            }
+            _ => {}
+        }
+        if let Some(id) = self.implied_column(at, unit, stems)
+            && let Some(condition) = self.compare(id, comparison, low, high, unit)
+        {
+            self.push_condition(condition, at, Some(id));
+            return self.more_comparisons(at + 1, id);
+        }
+        self.having
+            .push((None, count_test(comparison, low, high), at));
+        at + 1
+    }
+
+    /// The column that a comparison speaks of by its unit, adjective, or the last quantity before it.
+    pub(super) fn implied_column(
+        &mut self,
+        at: usize,
+        unit: Option<crate::language::units::Unit>,
+        stems: &[&str],
+    ) -> Option<ColumnId> {
+        if let Some(id) = self.by_stems(stems) {
+            return Some(id);
+        }
+        if let Some(mention) = self.bare.last().filter(|mention| {
+            self.schema.column(mention.id).is_quantity()
+                && at - mention.at <= 3
+                && !self.is_break(at - 1)
+        }) {
+            return Some(mention.id);
+        }
+        let table = self.table;
+        let columns = &self.schema.tables[table].columns;
+        if let Some(unit) = unit {
+            let exact = columns.iter().position(|column| {
+                column.is_quantity()
+                    && column.unit.is_some_and(|kept| kept.kind == unit.kind)
+                    && measured(column, unit.kind)
+            });
+            let same = exact.or_else(|| {
+                let fitting = (0..columns.len()).filter(|at| {
+                    columns[*at].is_quantity()
+                        && columns[*at].unit.is_some_and(|kept| kept.kind == unit.kind)
+                });
+                // The whole rather than a part of it.
+                fitting.min_by_key(|at| {
+                    !columns[*at]
+                        .words
+                        .iter()
+                        .any(|word| crate::language::lexicon::is_end_word(&word.word))
+                })
+            });
+            let named = same.or_else(|| {
+                crate::language::units::measured_stems(unit.kind)
+                    .iter()
+                    .find_map(|stem| {
+                        columns
+                            .iter()
+                            .position(|column| column.is_quantity() && column.has_stem(stem))
+                    })
+            });
+            return named.map(|column| ColumnId { table, column });
+        }
+        // "victims under 18": the age of persons.
+        let age = columns
+            .iter()
+            .position(|column| column.is_quantity() && column.has_stem("age"));
+        let word = &self.tokens[self.nodes[at].start];
+        age.filter(|_| word.is("under over above below between at"))
+            .map(|column| ColumnId { table, column })
+    }
+
+    /// The quantity with the first of the stems in its name.
+    pub(in crate::compose) fn by_stems(&self, stems: &[&str]) -> Option<ColumnId> {
+        let table = self.table;
+        let columns = &self.schema.tables[table].columns;
+        stems.iter().find_map(|stem| {
+            let mut fitting: Vec<usize> = (0..columns.len())
+                .filter(|at| {
+                    (columns[*at].is_quantity() || columns[*at].role == Role::Time)
+                        && (columns[*at].has_stem(stem)
+                            || columns[*at].unit_nouns.contains(stem) && columns[*at].is_quantity())
+                })
+                .collect();
+            fitting.sort_by_key(|at| {
+                let column = &columns[*at];
+                // The whole rather than a part of it: "finish", "total".
+                let whole = column
+                    .words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_end_word(&word.word));
+                (!column.has_stem(stem), !whole, column.words.len())
+            });
+            fitting.first().map(|column| ColumnId {
+                table,
+                column: *column,
+            })
+        })
+    }
+
+    pub(super) fn average_phrase(
+        &mut self,
+        at: usize,
+        comparison: Comparison,
+        aggregate: Aggregate,
+    ) -> usize {
+        let next = self.next(at + 1);
+        let behind = next.and_then(|next| match self.item(next) {
+            Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity() => {
+                Some((*id, next))
+            }
+            _ => None,
+        });
+        let test = Test::AgainstAggregate {
+            comparison,
+            aggregate,
+            within: Within::All,
+        };
+        if let Some((id, next)) = behind {
+            // "have a salary above the average salary" names the quantity twice.
+            self.bare
+                .retain(|mention| mention.id != id || mention.at + 5 < at);
+            self.push_condition(
+                Condition::Test {
+                    of: self.scalar(id),
+                    test,
+                },
+                at,
+                Some(id),
+            );
+            return next + 1;
+        }
+        self.having.push((None, test, at));
+        at + 1
+    }
+
+    /// "Bergeron got more votes than Coderre", "cost higher than the repair cost".
+    pub(super) fn compare_word_phrase(&mut self, at: usize) -> usize {
+        let Item::CompareWord { comparison, stems } = self.nodes[at].item.clone() else {
+            return at + 1;
+        };
+        let than = (at + 1..self.nodes.len().min(at + 5))
+            .find(|at| matches!(self.nodes[*at].item, Item::Than));
+        let after = than.and_then(|than| self.next(than + 1));
+        if let Some(after) = after
+            && let Some(Item::Column { id: right, .. }) = self.item(after)
+            && let Some(left) = self
+                .bare
+                .last()
+                .filter(|mention| self.schema.column(mention.id).is_numeric())
+                .map(|mention| (mention.id, mention.at))
+            && self.schema.column(*right).is_numeric()
+        {
+            let test = Test::AgainstScalar {
+                comparison,
+                other: self.scalar(*right),
+            };
+            let condition = Condition::Test {
+                of: self.scalar(left.0),
+                test,
+            };
+            self.push_condition(condition, left.1, None);
+            let right = *right;
+            self.bare.push(Mention {
+                id: right,
+                others: Vec::new(),
+                at: after,
+                which: false,
+            });
+            // A noun between, such as "votes", is the unit of both.
+            return after + 1;
+        }
+        // "have cars become lighter over time": the quantity that the adjective is about, over its course.
+        let timed = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::OverTime | Item::Unit(_) | Item::Time(_)));
+        if than.is_none()
+            && timed
+            && self.bare.is_empty()
+            && let Some(id) = self.by_stems(stems)
+        {
+            self.bare.push(Mention {
+                id,
+                others: Vec::new(),
+                at,
+                which: false,
+            });
+            return at + 1;
+        }
+        // "how much heavier are gentoos than adelies": the adjective says the quantity that is compared.
+        let named = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Value { .. } | Item::Time(_)));
+        if than.is_some()
+            && named
+            && self.measures.is_empty()
+            && self
+                .bare
+                .iter()
+                .all(|mention| !self.schema.column(mention.id).is_quantity())
+            && let Some(id) = self.by_stems(stems)
+        {
+            self.bare.push(Mention {
+                id,
+                others: Vec::new(),
+                at,
+                which: false,
+            });
+            return at + 1;
+        }
+        // "people with more home office": compared with nothing that is said.
+        let of_column = self.next(at + 1).is_some_and(|next| {
+            matches!(&self.nodes[next].item, Item::Column { id, .. } if self.schema.column(*id).is_quantity())
+        });
+        if than.is_none() && of_column && self.tokens[self.nodes[at].start].is("more less fewer") {
+            self.unknown.push(at);
+        }
+        self.penalty += 0.8;
+        at + 1
+    }
+}
+
+pub(super) fn measured(
+    column: &crate::schema::Column<'_>,
+    kind: crate::language::units::UnitKind,
+) -> bool {
+    crate::language::units::measured_stems(kind)
+        .iter()
+        .take(2)
+        .any(|stem| column.has_stem(stem))
+}
+
+pub(super) fn count_test(comparison: Comparison, low: f64, high: Option<f64>) -> Test {
+    let number = |number| Literal::Number { number };
+    match high {
+        Some(high) => Test::Between {
+            low: number(low),
+            high: number(high),
+            open: false,
+        },
+        None => Test::Compare {
+            comparison,
+            value: number(low),
+        },
+    }
+}

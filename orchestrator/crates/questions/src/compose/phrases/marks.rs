@@ -1,0 +1,274 @@
+//! Items that only set a mark, and words that another word explains.
+
+use crate::answer::DeclineReason;
+use crate::compose::draft::{Draft, Said};
+use crate::parse::{Item, Wish};
+use crate::plan::Condition;
+use crate::schema::ColumnId;
+
+impl Draft<'_, '_> {
+    /// A value that several columns have belongs to the one that the question names.
+    pub(super) fn weigh_shared_values(&mut self) {
+        for node in self.nodes {
+            let Item::Value { column, texts } = &node.item else {
+                continue;
+            };
+            let others: Vec<ColumnId> = self
+                .schema
+                .ids()
+                .filter(|id| {
+                    id.table == column.table
+                        && id != column
+                        && texts.iter().all(|text| {
+                            self.schema
+                                .column(*id)
+                                .profile
+                                .values
+                                .iter()
+                                .any(|value| value.value.as_str() == Some(text))
+                        })
+                })
+                .collect();
+            let is_named = |id: ColumnId| {
+                self.nodes.iter().any(
+                    |node| matches!(&node.item, Item::Column { id: named, .. } if *named == id),
+                )
+            };
+            // "Large and medium": values beside each other are of one column.
+            let is_shared = |id: ColumnId| {
+                self.nodes.iter().any(
+                    |node| matches!(&node.item, Item::Value { column: known, .. } if *known == id),
+                )
+            };
+            let fits_better = |id: &ColumnId| is_named(*id) || is_shared(*id);
+            if !is_named(*column) && others.iter().any(fits_better) {
+                self.penalty += 1.0;
+            }
+        }
+    }
+
+    /// "revenue (quantity times price)": the brackets say again how it is computed.
+    pub(super) fn drop_operands(&mut self) {
+        let operands: Vec<ColumnId> = self
+            .nodes
+            .iter()
+            .filter_map(|node| match node.item {
+                Item::Revenue {
+                    quantity, price, ..
+                } => Some([quantity, price]),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        if self.product_at.is_some() && !operands.is_empty() {
+            self.product_at = None;
+            self.bare.retain(|mention| !operands.contains(&mention.id));
+        }
+    }
+
+    /// Tells whether "of all" stands before a node.
+    pub(super) fn is_of_all(&self, at: usize) -> bool {
+        let start = self.nodes[at].start;
+        start >= 2 && self.tokens[start - 1].is("all") && self.tokens[start - 2].is("of")
+    }
+
+    /// Tells whether "share of each region" or "share of the regions" asks for a share of every group.
+    pub(super) fn shares_groups(&self, at: usize) -> bool {
+        let Some(next) = self.next(at + 1) else {
+            return false;
+        };
+        match self.item(next) {
+            Some(Item::By) => self.tokens[self.nodes[next].start].is("each every of"),
+            Some(Item::Column { id, .. }) => {
+                let column = self.schema.column(*id);
+                column.is_text()
+                    && column.profile.distinct > 2
+                    && self.yes_condition(*id).is_none()
+                    && !self.opens_condition(next + 1)
+                    && !matches!(self.item(next + 1), Some(Item::Value { .. }))
+            }
+            _ => false,
+        }
+    }
+
+    /// Items that only set a mark.
+    pub(super) fn mark(&mut self, at: usize, item: Item) {
+        // "natural growth (births minus deaths)": the formula is the growth.
+        if matches!(item, Item::Change(_) | Item::Rate) && self.is_defined(at) {
+            return;
+        }
+        match item {
+            Item::Revenue {
+                quantity,
+                price,
+                per,
+            } => self.revenue_mark(at, (quantity, price), per),
+            Item::Others => self.others_at = Some(at),
+            Item::OrMore(_) => self.unknown.push(at),
+            Item::Rate => self.rate_mark(at),
+            Item::Share if self.is_rate_before(at) => self.rate_mark(at),
+            Item::Share if self.shares_groups(at) => {
+                self.percent_at = self.percent_at.or(Some(at));
+            }
+            Item::Share => self.share_at = self.share_at.or(Some(at)),
+            Item::AsShareOf => self.share_of_at = Some(at),
+            Item::Percent => self.percent_at = Some(at),
+            Item::Product => self.product_at = Some(at),
+            Item::Ratio => self.ratio_at = Some(at),
+            Item::Difference => self.difference_at = Some(at),
+            Item::Correlation => self.correlation_at = Some(at),
+            Item::Distribution => self.distribution_at = Some(at),
+            Item::Versus => self.versus_at = Some(at),
+            // "by how many percent did it change": the first word says how the change is shown.
+            Item::Change(kind) => {
+                let known = self.change.as_ref().and_then(|change| change.0);
+                self.change = Some((kind.or(known), at));
+            }
+            Item::Against(against) => self.against = Some(against),
+            Item::Window(window) => self.window = Some((window, at)),
+            Item::Index => self.index_at = Some(at),
+            Item::OverTime => self.over_time = true,
+            Item::Which => self.which_at = self.which_at.or(Some(at)),
+            Item::BinWidth(width) => self.bin_width = Some(width),
+            Item::BinCount(count) => self.bin_count = Some(count),
+            Item::Nth(n) => self.nth = Some(n),
+            Item::Decline(DeclineReason::Cause) if self.is_stated_cause(at) => {}
+            Item::Decline(reason) => self.decline = Some(reason),
+            Item::Pronoun => self.pronoun = true,
+            Item::Or => self.or_seen = true,
+            Item::Unknown if self.is_explained(at) => {
+                let word = &self.tokens[self.nodes[at].start].word;
+                self.unit = self.unit.or_else(|| crate::language::units::unit(word));
+            }
+            Item::Unknown if self.is_predicate(at) => self.penalty += 0.3,
+            Item::Unknown => self.unknown.push(at),
+            Item::ExcludeIt => self.exclude_last(),
+            Item::Number(number) => {
+                let noun = matches!(
+                    self.next(at + 1).and_then(|next| self.item(next)),
+                    Some(Item::Column { .. } | Item::Entity(_))
+                );
+                let charts = matches!(
+                    self.next(at + 1).and_then(|next| self.item(next)),
+                    Some(Item::Wish(Wish::Mark(_)))
+                );
+                if noun && number.fract() == 0.0 && (1.0..=1000.0).contains(&number) {
+                    self.pending = Some((number as u32, at));
+                } else if !charts {
+                    self.unknown.push(at);
+                    self.penalty += 1.5;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells whether a noun that names nothing is explained by what is beside it: "government spending", "Herkunft (race)".
+    pub(super) fn is_explained(&self, at: usize) -> bool {
+        const HEADS: &str = "spending expenditure expenditures job jobs employment level levels volume output temperature temperatures vote votes measurement measurements reading readings workers employees figure rate rates count counts number numbers percentage size data share consumption usage use production load demand speed concentration value values hours minutes price total reading";
+        let node = &self.nodes[at];
+        let word = &self.tokens[node.start];
+        let behind = self
+            .tokens
+            .get(node.end)
+            .is_some_and(|token| token.text == "(")
+            && matches!(
+                self.item(at + 2),
+                Some(Item::Column { .. } | Item::Value { .. })
+            );
+        let before = at.checked_sub(1).and_then(|before| self.item(before));
+        let head = match before {
+            Some(Item::Column { id, .. }) => {
+                let wide = self.schema.tables[id.table]
+                    .wide
+                    .as_ref()
+                    .is_some_and(|wide| wide.columns.contains(&id.column));
+                let column = self.schema.column(*id);
+                // "body style", "drive type": a general noun behind the name of a category.
+                let kind = column.is_text()
+                    && word.is("style styles type types kind kinds class classes category name names group groups code status");
+                column.is_numeric() && (wide || word.is(HEADS)) || kind
+            }
+            _ => false,
+        };
+        if let Some(unit) = crate::language::units::unit(&word.word).filter(|_| !word.is("second"))
+        {
+            // "in minutes": the unit of a measure.
+            let columns = &self.schema.tables[self.table].columns;
+            if columns.iter().any(|column| {
+                column.is_quantity() && column.unit.is_some_and(|kept| kept.kind == unit.kind)
+            }) {
+                return true;
+            }
+        }
+        // "jobs in trade, manufacturing": the noun stands before the column.
+        let next = self.next(at + 1).map(|next| {
+            if matches!(self.nodes[next].item, Item::In) {
+                next + 1
+            } else {
+                next
+            }
+        });
+        let ahead = word.is(HEADS)
+            && matches!(next.and_then(|next| self.item(next)), Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity());
+        behind || head || ahead || self.is_defined(at)
+    }
+
+    /// "net flow: deposits minus withdrawals", "natural growth (births minus deaths)": what is in brackets or behind the
+    /// colon says what the words before it mean.
+    fn is_defined(&self, at: usize) -> bool {
+        let opens = (at + 1..self.nodes.len()).take(6).find(|at| {
+            let token = &self.tokens[self.nodes[*at].start];
+            matches!(self.nodes[*at].item, Item::Break) && matches!(token.text.as_str(), "(" | ":")
+        });
+        let Some(opens) = opens else { return false };
+        let named = self.nodes[at..opens].iter().all(|node| {
+            node.item.is_glue()
+                || matches!(
+                    node.item,
+                    Item::Unknown
+                        | Item::Percent
+                        | Item::By
+                        | Item::Change(_)
+                        | Item::Count
+                        | Item::Aggregate(_)
+                        | Item::Unit(_)
+                        | Item::Share
+                        | Item::Rate
+                )
+        });
+        let computed = self.nodes[opens..].iter().take(12).any(|node| {
+            matches!(
+                node.item,
+                Item::Difference | Item::Ratio | Item::Product | Item::Share | Item::AsShareOf
+            ) || self.tokens[node.start].is("per / plus minus less times")
+        });
+        let columns = self.nodes[opens..]
+            .iter()
+            .filter(|node| matches!(node.item, Item::Column { .. } | Item::Entity(_)))
+            .count();
+        named && computed && columns >= 1
+    }
+
+    /// "2009 is not complete so leave it out".
+    pub(super) fn exclude_last(&mut self) {
+        if let Some((range, at)) = self.time_ranges.pop() {
+            if let Some(condition) = self.time_condition(&range) {
+                self.conditions.push(Said {
+                    condition: Condition::Not {
+                        of: Box::new(condition),
+                    },
+                    at,
+                    column: None,
+                    is_time: true,
+                });
+            }
+        } else if let Some(last) = self.conditions.last_mut() {
+            last.condition = Condition::Not {
+                of: Box::new(last.condition.clone()),
+            };
+        } else {
+            self.penalty += 1.0;
+        }
+    }
+}

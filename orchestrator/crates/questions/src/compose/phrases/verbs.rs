@@ -1,0 +1,129 @@
+//! Verbs that name no column: what stands around them says it all.
+
+use crate::compose::draft::Draft;
+use crate::parse::Item;
+
+/// Participles behind a quantity that say no more than the quantity: "goals scored", "passengers carried".
+const RESTATING: &str = "scored paid sold carried spent produced consumed used recorded earned received sent served generated collected made \
+    ordered taken achieved reached measured observed registered issued reported grown played won needed required handled \
+    transported harvested caught raised covered travelled traveled logged counted employed ringed released taken";
+
+impl Draft<'_, '_> {
+    /// Tells whether an unknown word is a verb whose object the question names: "which airline reports the most strikes",
+    /// "how many passengers did each line carry", "goals scored by club".
+    pub(super) fn is_predicate(&self, at: usize) -> bool {
+        let node = &self.nodes[at];
+        if node.end - node.start != 1 || self.tokens[node.start].number.is_some() {
+            return false;
+        }
+        let word = self.tokens[node.start].word.as_str();
+        // An adverb says how and not what, unless it is an amount: "most densely populated", "on average roughly".
+        word.ends_with("ly") && word.len() > 4
+            || self.ranks_object(at)
+            || self.ends_clause(at)
+            || self.restates_quantity(at)
+    }
+
+    /// The last node before one that is no filler.
+    fn content_before(&self, at: usize) -> Option<usize> {
+        (0..at)
+            .rev()
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler))
+    }
+
+    /// "which advisor looks after the most accounts": between a subject and what is ranked, compared or counted.
+    fn ranks_object(&self, at: usize) -> bool {
+        let is_subject = match self.content_before(at).map(|at| &self.nodes[at].item) {
+            Some(Item::Which | Item::Entity(_) | Item::Value { .. }) => true,
+            Some(Item::Column { id, .. }) => !self.schema.column(*id).is_quantity(),
+            _ => false,
+        };
+        let object = self.next(at + 1).map(|next| &self.nodes[next].item);
+        is_subject
+            && matches!(
+                object,
+                Some(
+                    Item::Superlative { .. }
+                        | Item::Compare { .. }
+                        | Item::CompareWord { .. }
+                        | Item::Count
+                        | Item::Aggregate(_)
+                        | Item::AgainstAverage(..)
+                )
+            )
+    }
+
+    /// "how much rain did each station get", "by how much did births drop": behind its subject, with the quantity said before.
+    fn ends_clause(&self, at: usize) -> bool {
+        let start = self.nodes[at].start;
+        let Some(verb) = self.tokens[..start]
+            .iter()
+            .rposition(|token| token.is("did do does"))
+        else {
+            return false;
+        };
+        let is_measured = self.count_at.is_some_and(|count| {
+            self.nodes[count].start < verb
+                && self.next(count + 1).is_some_and(|noun| {
+                    matches!(self.nodes[noun].item, Item::Entity(_) | Item::Column { .. })
+                })
+        }) || !self.measures.is_empty()
+            || self.bare.iter().any(|mention| {
+                self.nodes[mention.at].start < verb && self.schema.column(mention.id).is_quantity()
+            });
+        let has_subject = self.nodes.iter().any(|node| {
+            node.start > verb
+                && node.end <= start
+                && matches!(
+                    node.item,
+                    Item::Column { .. } | Item::Entity(_) | Item::Value { .. } | Item::Unit(_)
+                )
+        });
+        let ends = match self.next(at + 1) {
+            None => true,
+            Some(next) => matches!(
+                self.nodes[next].item,
+                Item::In
+                    | Item::Time(_)
+                    | Item::SeasonValue(..)
+                    | Item::Break
+                    | Item::By
+                    | Item::OverTime
+                    | Item::Unit(_)
+                    | Item::Order { .. }
+                    | Item::Aggregate(_)
+            ),
+        };
+        is_measured && has_subject && ends
+    }
+
+    /// A participle right behind a quantity.
+    fn restates_quantity(&self, at: usize) -> bool {
+        let behind = self
+            .content_before(at)
+            .is_some_and(|before| match &self.nodes[before].item {
+                Item::Column { id, .. } => self.schema.column(*id).is_quantity(),
+                Item::Entity(_) => true,
+                _ => false,
+            });
+        behind && self.tokens[self.nodes[at].start].is(RESTATING)
+    }
+
+    /// Tells whether a causal word states a cause that the table holds, and asks for none: "strikes that caused damage",
+    /// "cancelled because of snow".
+    pub(in crate::compose) fn is_stated_cause(&self, at: usize) -> bool {
+        let is_link = self.tokens[self.nodes[at].start]
+            .is("cause caused causes because due lead owing attributable thanks");
+        let asks = self
+            .tokens
+            .first()
+            .is_some_and(|token| token.is("why did does do is are was were has have"));
+        let known = self.next(at + 1).is_some_and(|next| {
+            matches!(
+                self.nodes[next].item,
+                Item::Column { .. } | Item::Value { .. }
+            )
+        });
+        is_link && !asks && at > 0 && known
+    }
+}

@@ -1,0 +1,471 @@
+//! Phrases with numbers in them and open classes of words: superlatives, comparisons, windows.
+
+use super::items::Item;
+use super::patterns::matched;
+use crate::language::{Kind, Token, lexicon, units};
+use crate::plan::{Aggregate, Comparison, WindowKind};
+
+pub(super) const COMMON_HIGH: lexicon::Adjective = lexicon::Adjective {
+    high: true,
+    stems: &["#count"],
+};
+pub(super) const COMMON_LOW: lexicon::Adjective = lexicon::Adjective {
+    high: false,
+    stems: &["#count"],
+};
+
+/// Phrases with numbers in them and open classes of words.
+pub(super) fn open(tokens: &[Token], at: usize) -> Vec<(usize, Item, f64)> {
+    let mut found = Vec::new();
+    let token = &tokens[at];
+    if token.kind == Kind::Break {
+        return vec![(at + 1, Item::Break, 0.0)];
+    }
+    if let Some(unit) = lexicon::time_unit(&token.word) {
+        found.push((at + 1, Item::Unit(unit), 0.1));
+        // "year by year".
+        if tokens.get(at + 1).is_some_and(|t| t.is("by"))
+            && tokens.get(at + 2).is_some_and(|t| t.word == token.word)
+        {
+            found.push((at + 3, Item::Unit(unit), 0.05));
+        }
+    }
+    // "how much heavier", "how many more women than men".
+    if token.is("how")
+        && tokens.get(at + 1).is_some_and(|next| next.is("much many"))
+        && let Some(next) = tokens.get(at + 2)
+        && lexicon::comparative(&next.word).is_some()
+        && tokens[at + 2..].iter().any(|token| token.is("than"))
+    {
+        let end = if next.is("more less fewer higher lower greater") {
+            at + 3
+        } else {
+            at + 2
+        };
+        found.push((end, Item::Difference, -0.2));
+    }
+    // "first year with more than 500", "the last month when it was below 0".
+    if token.is("first earliest last latest")
+        && let Some(unit) = tokens
+            .get(at + 1)
+            .and_then(|next| lexicon::time_unit(&next.word))
+        && tokens
+            .get(at + 2)
+            .is_some_and(|next| next.is("with when where that in which having it above below over"))
+    {
+        let last = token.is("last latest");
+        found.push((at + 2, Item::EdgePeriod { unit, last }, 0.0));
+    }
+    // "getting bigger", "become slower".
+    if token.is("getting becoming get become gotten grown became")
+        && let Some(adjective) = tokens
+            .get(at + 1)
+            .and_then(|next| lexicon::comparative(&next.word))
+    {
+        let item = if adjective.high {
+            Item::Increase
+        } else {
+            Item::Decrease
+        };
+        found.push((at + 2, item, 0.05));
+    }
+    superlatives(tokens, at, &mut found);
+    comparisons(tokens, at, &mut found);
+    windows(tokens, at, &mut found);
+    if let Some(number) = token.number.filter(|_| token.kind != Kind::Date) {
+        found.push((at + 1, Item::Number(number), 0.2));
+        let word = |more: usize| tokens.get(at + more).map_or("", |t| t.word.as_str());
+        if (token.ordinal || matches!(word(1), "th")) && word(1) == "percentile" {
+            let end = if word(2) == "of" { at + 3 } else { at + 2 };
+            found.push((
+                end,
+                Item::Aggregate(Aggregate::Percentile { percentile: number }),
+                0.05,
+            ));
+        }
+        if token.ordinal && word(1) != "percentile" {
+            found.push((at + 1, Item::Nth(number as u32), 0.1));
+        }
+        if matches!(word(1), "bins" | "buckets" | "intervals") {
+            found.push((at + 2, Item::BinCount(number as u32), 0.05));
+        }
+    }
+    if token.is("second third fourth fifth")
+        && tokens
+            .get(at + 1)
+            .is_some_and(|next| lexicon::superlative(&next.word).is_some())
+    {
+        let n = ["second", "third", "fourth", "fifth"]
+            .iter()
+            .position(|w| *w == token.word)
+            .unwrap_or(0) as u32
+            + 2;
+        found.push((at + 1, Item::Nth(n), 0.05));
+    }
+    for words in [
+        &["bin", "size"][..],
+        &["bin", "width"],
+        &["steps", "of"],
+        &["intervals", "of"],
+        &["bins", "of"],
+        &["buckets", "of"],
+        &["interval", "of"],
+    ] {
+        if let Some(end) = matched(tokens, at, words)
+            && let Some(number) = tokens.get(end).and_then(|t| t.number)
+        {
+            let end = if tokens
+                .get(end + 1)
+                .is_some_and(|t| units::unit(&t.word).is_some() || t.is("years"))
+            {
+                end + 2
+            } else {
+                end + 1
+            };
+            found.push((end, Item::BinWidth(number), 0.05));
+        }
+    }
+    found
+}
+
+/// "top 10", "the 5 highest", "heaviest 3", "top 10 percent", "most expensive".
+fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>) {
+    let number_at = |at: usize| {
+        tokens
+            .get(at)
+            .and_then(|t| t.number)
+            .filter(|n| *n >= 1.0 && *n <= 1000.0 && n.fract() == 0.0)
+    };
+    let percent_at = |at: usize| tokens.get(at).is_some_and(|t| t.is("percent"));
+    let (leading, start) =
+        match number_at(at).filter(|_| tokens.get(at).is_some_and(|t| !t.ordinal)) {
+            Some(number) => (Some(number as u32), at + 1),
+            None => (None, at),
+        };
+    let Some(word) = tokens.get(start) else {
+        return;
+    };
+    let mut made: Vec<(usize, lexicon::Adjective)> = Vec::new();
+    if let Some(adjective) = lexicon::superlative(&word.word) {
+        made.push((start + 1, adjective));
+    }
+    if word.is("most least")
+        && tokens
+            .get(start + 1)
+            .is_some_and(|next| next.is("common frequent often"))
+    {
+        let common = if word.is("most") {
+            COMMON_HIGH
+        } else {
+            COMMON_LOW
+        };
+        made.push((start + 2, common));
+    }
+    if word.is("most least")
+        && let Some(plain) = tokens
+            .get(start + 1)
+            .and_then(|next| lexicon::plain_adjective(&next.word))
+    {
+        made.push((
+            start + 2,
+            lexicon::Adjective {
+                high: plain.high == word.is("most"),
+                stems: plain.stems,
+            },
+        ));
+    }
+    if leading.is_none() && word.is("first last") {
+        return;
+    }
+    for (end, adjective) in made {
+        let trailing = number_at(end).filter(|_| leading.is_none());
+        match trailing {
+            Some(number) if percent_at(end + 1) => found.push((
+                end + 2,
+                Item::Superlative {
+                    adjective,
+                    n: None,
+                    percent: Some(number),
+                },
+                0.05,
+            )),
+            Some(number) => found.push((
+                end + 1,
+                Item::Superlative {
+                    adjective,
+                    n: Some(number as u32),
+                    percent: None,
+                },
+                0.05,
+            )),
+            None => found.push((
+                end,
+                Item::Superlative {
+                    adjective,
+                    n: leading,
+                    percent: None,
+                },
+                0.1,
+            )),
+        }
+    }
+}
+
+/// "more than 5 kg", "at least 3", "between 2 and 5", "older than 60", "under 18".
+fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>) {
+    let word = |at: usize| tokens.get(at).map_or("", |t| t.word.as_str());
+    let number = |at: usize| {
+        tokens
+            .get(at)
+            .filter(|t| t.kind != Kind::Date && !t.ordinal)
+            .and_then(|t| t.number)
+    };
+    let mut opened: Vec<(usize, Comparison, &'static [&'static str])> = Vec::new();
+    let pairs: [(&[&str], Comparison); 26] = [
+        (&["at", "least"], Comparison::AtLeast),
+        (&["at", "most"], Comparison::AtMost),
+        (&["no", "more", "than"], Comparison::AtMost),
+        (&["no", "less", "than"], Comparison::AtLeast),
+        (&["not", "more", "than"], Comparison::AtMost),
+        (&["up", "to"], Comparison::AtMost),
+        (&["minimum", "of"], Comparison::AtLeast),
+        (&["maximum", "of"], Comparison::AtMost),
+        (&["more", "than", "or", "equal", "to"], Comparison::AtLeast),
+        (
+            &["greater", "than", "or", "equal", "to"],
+            Comparison::AtLeast,
+        ),
+        (&["less", "than", "or", "equal", "to"], Comparison::AtMost),
+        (&["equal", "to"], Comparison::Equal),
+        (&["equals"], Comparison::Equal),
+        (&["not", "equal", "to"], Comparison::NotEqual),
+        (&["not", "equal"], Comparison::NotEqual),
+        (&["does", "not", "equal", "to"], Comparison::NotEqual),
+        (&["does", "not", "equal"], Comparison::NotEqual),
+        (&["is", "not", "equal", "to"], Comparison::NotEqual),
+        (&["exactly"], Comparison::Equal),
+        (&["above"], Comparison::More),
+        (&["over"], Comparison::More),
+        (&["below"], Comparison::Less),
+        (&["under"], Comparison::Less),
+        (&["higher", "than"], Comparison::More),
+        (&["lower", "than"], Comparison::Less),
+        (&["is"], Comparison::Equal),
+    ];
+    for (words, comparison) in pairs {
+        if let Some(end) = matched(tokens, at, words) {
+            opened.push((end, comparison, &[]));
+        }
+    }
+    if let Some(comparison) = lexicon::comparison_word(&tokens[at].word) {
+        opened.push((at + 1, comparison, &[]));
+    }
+    if let Some(adjective) = lexicon::comparative(&tokens[at].word) {
+        let comparison = if adjective.high {
+            Comparison::More
+        } else {
+            Comparison::Less
+        };
+        let than = word(at + 1) == "than";
+        if than {
+            opened.push((at + 2, comparison, adjective.stems));
+        }
+        let followed = if than { at + 2 } else { at + 1 };
+        if number(followed).is_none() {
+            found.push((
+                at + 1,
+                Item::CompareWord {
+                    comparison,
+                    stems: adjective.stems,
+                },
+                0.2,
+            ));
+        }
+    }
+    for (mut end, comparison, stems) in opened {
+        while matches!(
+            word(end),
+            "the" | "a" | "an" | "about" | "dollar" | "euro" | "long" | "term" | "its" | "their"
+        ) {
+            end += 1;
+        }
+        // "more than an hour".
+        if number(end).is_none()
+            && matches!(word(end.wrapping_sub(1)), "a" | "an")
+            && let Some(unit) = tokens.get(end).and_then(|token| units::unit(&token.word))
+        {
+            found.push((
+                end + 1,
+                Item::Compare {
+                    comparison,
+                    low: 1.0,
+                    high: None,
+                    unit: Some(unit),
+                    stems,
+                },
+                0.05,
+            ));
+        }
+        if let Some(low) = number(end) {
+            let unit_at = unit_behind(tokens, end + 1);
+            let before = tokens
+                .get(end.wrapping_sub(1))
+                .and_then(|t| units::unit(&t.word));
+            let after = if unit_at.is_some() { end + 2 } else { end + 1 };
+            let after =
+                if word(after) == "old" || (word(after) == "years" && word(after + 1) == "old") {
+                    after + if word(after) == "old" { 1 } else { 2 }
+                } else {
+                    after
+                };
+            if comparison == Comparison::Equal && word(at) == "is" && unit_at.is_none() {
+                continue;
+            }
+            // "more than 5 minutes late".
+            let measured = unit_at.and(lexicon::measured_adjective(word(after)));
+            let (after, stems) = measured.map_or((after, stems), |stems| (after + 1, stems));
+            found.push((
+                after,
+                Item::Compare {
+                    comparison,
+                    low,
+                    high: None,
+                    unit: unit_at.or(before),
+                    stems,
+                },
+                0.05,
+            ));
+        }
+        if word(at) == "is" {
+            continue;
+        }
+        let mut at_average = end;
+        while matches!(
+            word(at_average),
+            "overall" | "long" | "term" | "global" | "general" | "total" | "whole"
+        ) {
+            at_average += 1;
+        }
+        let aggregate = match word(at_average) {
+            "average" | "mean" | "avg" => Some(Aggregate::Mean),
+            "median" => Some(Aggregate::Median),
+            _ => None,
+        };
+        if let Some(aggregate) = aggregate {
+            found.push((
+                at_average + 1,
+                Item::AgainstAverage(comparison, aggregate),
+                0.05,
+            ));
+        }
+    }
+    let between = if word(at) == "between" {
+        Some(at + 1)
+    } else {
+        [
+            &["in", "range", "of"][..],
+            &["in", "range", "between"],
+            &["ranging", "from"],
+        ]
+        .iter()
+        .find_map(|words| matched(tokens, at, words))
+    };
+    if let Some(first) = between
+        && let (Some(low), Some(high)) = (number(first), number(first + 2))
+        && matches!(word(first + 1), "and" | "to")
+    {
+        let unit_at = unit_behind(tokens, first + 3);
+        let end = if unit_at.is_some() {
+            first + 4
+        } else {
+            first + 3
+        };
+        found.push((
+            end,
+            Item::Compare {
+                comparison: Comparison::AtLeast,
+                low,
+                high: Some(high),
+                unit: unit_at,
+                stems: &[],
+            },
+            0.05,
+        ));
+    }
+    // "60 or older", "5 kg or more".
+    if let Some(low) = number(at) {
+        let unit_at = unit_behind(tokens, at + 1);
+        let after = if unit_at.is_some() { at + 2 } else { at + 1 };
+        let comparison = match (word(after), word(after + 1)) {
+            ("or" | "and", "more" | "older" | "above" | "over" | "higher" | "greater" | "up") => {
+                Some(Comparison::AtLeast)
+            }
+            ("or" | "and", "less" | "fewer" | "younger" | "below" | "under" | "lower") => {
+                Some(Comparison::AtMost)
+            }
+            _ => None,
+        };
+        if let Some(comparison) = comparison {
+            let stems: &'static [&'static str] = if matches!(word(after + 1), "older" | "younger") {
+                &["age"]
+            } else {
+                &[]
+            };
+            found.push((
+                after + 2,
+                Item::Compare {
+                    comparison,
+                    low,
+                    high: None,
+                    unit: unit_at,
+                    stems,
+                },
+                0.05,
+            ));
+        }
+    }
+}
+
+/// "5 year moving average of", "rolling mean over 3 months", "moving average".
+fn windows(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>) {
+    let word = |at: usize| tokens.get(at).map_or("", |t| t.word.as_str());
+    let number = |at: usize| tokens.get(at).and_then(|t| t.number);
+    let (periods, start) = match number(at).filter(|_| {
+        lexicon::time_unit(word(at + 1)).is_some()
+            || matches!(word(at + 1), "point" | "period" | "term")
+    }) {
+        Some(number) => (Some(number as u32), at + 2),
+        None => (None, at),
+    };
+    if !matches!(word(start), "moving" | "rolling" | "running" | "trailing")
+        || !matches!(word(start + 1), "average" | "averages" | "mean" | "avg")
+    {
+        return;
+    }
+    let mut end = start + 2;
+    let mut periods = periods;
+    if periods.is_none()
+        && matches!(word(end), "over" | "of" | "with" | "for")
+        && lexicon::time_unit(word(end + 2)).is_some()
+        && let Some(number) = number(end + 1)
+    {
+        periods = Some(number as u32);
+        end += 3;
+    }
+    if word(end) == "of" {
+        end += 1;
+    }
+    found.push((
+        end,
+        Item::Window(WindowKind::Moving {
+            periods: periods.unwrap_or(3),
+        }),
+        0.0,
+    ));
+}
+
+/// The unit behind a number, where "min" is a minute and no minimum.
+fn unit_behind(tokens: &[Token], at: usize) -> Option<units::Unit> {
+    let word = tokens.get(at)?.word.as_str();
+    units::unit(if word == "min" { "minutes" } else { word })
+}

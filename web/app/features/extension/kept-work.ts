@@ -1,0 +1,52 @@
+/** Progress with a captured page: trying again continues from there and repeats nothing. */
+export interface PageWork {
+  /** Names the page and what is selected on it. */
+  page: string;
+  sourceIds?: string[];
+  /** Idempotency key of its board. */
+  boardKey?: string;
+}
+
+/** A click in the browser that was answered, also before the panel was closed. */
+export interface AnsweredClick {
+  number: number;
+  chatId: string;
+  boardId: string | null;
+}
+
+export const keptPage = keptValue("portolan-extension-page", isPageWork);
+export const keptClick = keptValue("portolan-extension-click", isAnsweredClick);
+
+/** A value that outlives the panel. Where storage is full or forbidden, nothing is kept. */
+function keptValue<T>(key: string, isValid: (value: unknown) => value is T) {
+  return {
+    load: (): T | null => {
+      try {
+        const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+        return isValid(kept) ? kept : null;
+      } catch {
+        return null;
+      }
+    },
+    keep: (value: T | null): void => {
+      try {
+        if (value === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, JSON.stringify(value));
+      } catch {
+        // The work is then kept as long as the panel is open.
+      }
+    },
+  };
+}
+
+function isPageWork(value: unknown): value is PageWork {
+  return isRecord(value) && typeof value.page === "string";
+}
+
+function isAnsweredClick(value: unknown): value is AnsweredClick {
+  return isRecord(value) && typeof value.number === "number" && typeof value.chatId === "string";
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

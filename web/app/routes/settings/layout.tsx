@@ -1,0 +1,41 @@
+import { NavLink, Outlet } from "react-router";
+import { classNames } from "../../util/class-names";
+import { paths, type SettingsSection, settingsSections } from "../../util/page-paths";
+import { settingsPage as text } from "../strings";
+
+const titles: Record<SettingsSection, string> = {
+  profile: text.profile,
+  usage: text.planAndUsage,
+  security: text.signInAndSecurity,
+  apps: text.appsAndApiKeys,
+  data: text.yourData,
+};
+
+/** The settings: a list of sections beside the open one; above it on narrow screens. */
+export default function SettingsLayout() {
+  return (
+    <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 lg:py-12">
+      <h1 className="mb-7 font-serif text-3xl tracking-tight">{text.settings}</h1>
+      <div className="grid gap-6 md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-10">
+        <nav aria-label={text.sections} className="-mx-5 overflow-x-auto px-5 [scrollbar-width:none] md:mx-0 md:px-0">
+          <ul className="flex gap-1 md:sticky md:top-8 md:flex-col">
+            {settingsSections.map((section) => (
+              <li key={section}>
+                <NavLink to={paths.settings(section)} className={linkClass}>
+                  {titles[section]}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+const linkClass = ({ isActive }: { isActive: boolean }) =>
+  classNames(
+    "block whitespace-nowrap rounded-lg px-3 py-2 text-sm transition-colors duration-100",
+    isActive ? "bg-accent-wash font-medium text-accent-strong" : "text-soft hover:bg-line/50 hover:text-ink",
+  );
