@@ -41,6 +41,13 @@ test(["--test", "simulator"], { PORTOLAN_SIMULATOR_SEEDS: "10000" }, [
 ]);
 say("Faults on the real process, 20 seeds each");
 test(["--test", "faults"], { FAULT_SEEDS: "20" }, ["every_fault_scenario_holds", "--", "--nocapture"]);
+say("Fifty searches of one user beside the calls of another");
+test(["--test", "faults"], {}, [
+  "fifty_searches_over_ten_thousand_chats_leave_others_their_pace",
+  "--",
+  "--ignored",
+  "--nocapture",
+]);
 say("Ten thousand event streams after a restart");
 test(["--test", "faults"], {}, [
   "ten_thousand_streams_after_a_restart_are_all_served",

@@ -10,9 +10,9 @@ use super::{
 };
 use crate::{
     clock::Clock,
-    http::auth::confirmed_account,
     ids::Ids,
     model::{AccountPlan, ApiKey, NewGrant, Tier, User},
+    services::accounts::{self, AccountService, NewAccount, SignUpPolicy},
     store::{AuditReport, Store, StoreError},
 };
 
@@ -40,16 +40,24 @@ pub async fn user(command: UserCommand) -> Result<ExitCode, Failure> {
                 .map_err(Failure::new)?
                 .hash(&password, ids.bytes())
                 .map_err(Failure::new)?;
-            let (user, identity) = confirmed_account(&ids, clock.now(), &email, hash);
-            match store.create_user(&user, Some(&identity)).await {
-                Ok(()) => {}
-                Err(StoreError::Conflict(_)) => {
-                    return Err(Failure::new(format!(
-                        "{email} has an account already; give rights with `portolan user grant {email}`"
-                    )));
-                }
-                Err(error) => return Err(Failure::new(error)),
-            }
+            let service = AccountService {
+                policy: SignUpPolicy::default(),
+                clock,
+                ids,
+            };
+            let account = NewAccount {
+                email: Some(email.clone()),
+                encrypted_password: Some(hash),
+                is_confirmed: true,
+                ..NewAccount::default()
+            };
+            let created = store.transact(async |unit| service.create_account(unit, account).await);
+            let user = created.await.map_err(|error| match error {
+                accounts::Error::Exists => Failure::new(format!(
+                    "{email} has an account already; give rights with `portolan user grant {email}`"
+                )),
+                error => Failure::new(error),
+            })?;
             grant(&store, &user, roles).await?;
             println!("{email} may sign in now.");
             if is_made {

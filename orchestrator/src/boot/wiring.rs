@@ -35,6 +35,10 @@ use crate::{
     ids::Ids,
     mail::{Mailbox, Outbox, OutboxSupervisor, Post, Seal, SmsWebhook, Smtp},
     realtime::{Realtime, RealtimeLimits},
+    services::{
+        UseCases, accounts::AccountService, boards::BoardService, charts::ChartService,
+        chats::ChatService, library::LibraryService, portolans::PortolanService,
+    },
     sources::{
         LocalCopies, Objects, S3Access, SourceReader, WebReader,
         fetch::{FetchLimits, Fetcher},
@@ -139,7 +143,45 @@ pub fn app(
         ids.clone(),
         realtime_limits(settings),
     );
+    let use_cases = UseCases {
+        accounts: AccountService {
+            policy: auth.sign_up_policy(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+        },
+        boards: BoardService {
+            store: store.clone(),
+            chats: chats.clone(),
+            models: models.clone(),
+            web: web.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+        },
+        charts: ChartService {
+            store: store.clone(),
+            maker,
+            clock: clock.clone(),
+            ids: ids.clone(),
+        },
+        chats: ChatService {
+            store: store.clone(),
+            live: chats.clone(),
+            viewer: viewer.clone(),
+            models: models.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+        },
+        library: LibraryService {
+            store: store.clone(),
+            clock: clock.clone(),
+        },
+        portolans: PortolanService {
+            clock: clock.clone(),
+            ids: ids.clone(),
+        },
+    };
     Ok(App {
+        use_cases,
         chats,
         usage,
         viewer,
@@ -150,7 +192,6 @@ pub fn app(
         reader,
         web,
         storage,
-        maker,
         drawer: Drawer::new(DrawLimits::default()).map_err(Failure::new)?,
         auth,
         realtime,

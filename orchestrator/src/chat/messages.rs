@@ -93,6 +93,13 @@ pub struct Left {
     pub generation: u64,
 }
 
+/// Ends the chat's actor, if there is one, and hands its running turn over; answered when it has left.
+#[derive(Clone, Copy, Debug, Message)]
+#[rtype(result = "()")]
+pub struct Release {
+    pub chat_id: Uuid,
+}
+
 /// Hands all running turns over, and lets no chat start again; answered when every chat has left.
 #[derive(Clone, Copy, Debug, Message)]
 #[rtype(result = "()")]

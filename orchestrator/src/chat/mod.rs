@@ -20,7 +20,7 @@ use std::{sync::Arc, time::Duration};
 use actix::{Addr, MailboxError};
 use uuid::Uuid;
 
-use messages::Drain;
+use messages::{Drain, Release};
 
 pub use load::Load;
 pub use messages::{Cancel, Rename, Send, SendError, Watch, Watched};
@@ -61,6 +61,7 @@ pub struct ChatServices {
 pub struct Chats {
     registry: Addr<ChatRegistry>,
     load: Load,
+    node: Arc<str>,
 }
 
 /// A chat did not answer in time, or its mailbox is full: 503.
@@ -80,6 +81,7 @@ impl Chats {
         use actix::Actor;
         Self {
             load: services.load.clone(),
+            node: services.node.as_str().into(),
             registry: ChatRegistry::new(services, threads).start(),
         }
     }
@@ -127,6 +129,21 @@ impl Chats {
             .flatten()
             .ok_or(ChatBusy)?;
         Ok(())
+    }
+
+    /// Ends the chat's actor, if there is one: a running turn is handed over to the next start. Viewers
+    /// come back by their cursors, which starts the chat again.
+    pub async fn release(&self, chat_id: Uuid) -> Result<(), ChatBusy> {
+        self.registry
+            .send(Release { chat_id })
+            .timeout(ANSWER_TIMEOUT)
+            .await
+            .map_err(|_| ChatBusy)
+    }
+
+    /// Returns the name of this process in leases.
+    pub fn node(&self) -> &str {
+        &self.node
     }
 
     pub fn load(&self) -> &Load {

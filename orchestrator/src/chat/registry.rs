@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{
     ChatServices,
     actor::ChatActor,
-    messages::{Drain, Find, HandOver, Left},
+    messages::{Drain, Find, HandOver, Left, Release},
 };
 
 /// Finds the one actor of each live chat, and starts those that are missing.
@@ -26,6 +26,14 @@ pub struct ChatRegistry {
     is_leaving: bool,
     /// The callers that wait until every chat has ended.
     draining: Vec<tokio::sync::oneshot::Sender<()>>,
+    /// The callers that wait until one actor has ended.
+    releasing: Vec<Releasing>,
+}
+
+struct Releasing {
+    chat_id: Uuid,
+    generation: u64,
+    done: tokio::sync::oneshot::Sender<()>,
 }
 
 struct Entry {
@@ -45,6 +53,7 @@ impl ChatRegistry {
             generations: 0,
             is_leaving: false,
             draining: Vec::new(),
+            releasing: Vec::new(),
         }
     }
 }
@@ -100,12 +109,42 @@ impl Handler<Left> for ChatRegistry {
         {
             self.chats.remove(&left.chat_id);
         }
+        let released = self.releasing.extract_if(.., |waiting| {
+            waiting.chat_id == left.chat_id && waiting.generation == left.generation
+        });
+        for waiting in released {
+            // The receiver is gone if the caller has given up.
+            let _ = waiting.done.send(());
+        }
         if self.chats.is_empty() {
             for waiting in self.draining.drain(..) {
                 // The receiver is gone if the drain timed out.
                 let _ = waiting.send(());
             }
         }
+    }
+}
+
+impl Handler<Release> for ChatRegistry {
+    type Result = ResponseFuture<()>;
+
+    fn handle(&mut self, release: Release, _: &mut Self::Context) -> Self::Result {
+        self.releasing.retain(|waiting| !waiting.done.is_closed());
+        let entry = self.chats.get(&release.chat_id);
+        let Some(entry) = entry.filter(|entry| entry.address.connected()) else {
+            return Box::pin(std::future::ready(()));
+        };
+        entry.address.do_send(HandOver);
+        let (done, waiting) = tokio::sync::oneshot::channel();
+        self.releasing.push(Releasing {
+            chat_id: release.chat_id,
+            generation: entry.generation,
+            done,
+        });
+        Box::pin(async move {
+            // An error means that the registry itself is gone, and its actors with it.
+            let _ = waiting.await;
+        })
     }
 }
 

@@ -12,7 +12,10 @@ use portolan_auth::{API_KEY_PREFIX, Claims, read_cookies, token_hash};
 use uuid::Uuid;
 
 use super::{App, auth::NotVerified, problem::Problem};
-use crate::store::{HostedPerson, StoreError};
+use crate::{
+    services::Principal,
+    store::{HostedPerson, StoreError},
+};
 
 /// Prefix of the cookies that carry a session.
 pub const COOKIE_NAME: &str = "portolan-auth-token";
@@ -99,6 +102,13 @@ const PROXY_HEADERS: [&str; 6] = [
 ];
 
 impl Caller {
+    /// Returns the account in whose name use cases run.
+    pub fn principal(&self) -> Principal {
+        Principal {
+            user_id: self.user_id,
+        }
+    }
+
     /// Whether this is the user's own session: neither a connected app nor an API key.
     pub fn is_own_session(&self) -> bool {
         matches!(
@@ -113,6 +123,22 @@ impl Caller {
 }
 
 impl MaybeCaller {
+    /// Returns the account in whose name use cases run; None if signed out.
+    pub fn principal(&self) -> Option<Principal> {
+        self.0.map(|caller| caller.principal())
+    }
+
+    /// Treats a caller whose token does not count as signed out.
+    pub fn from_caller(caller: Result<Caller, Problem>) -> Result<Self, Problem> {
+        match caller {
+            Ok(caller) => Ok(Self(Some(caller))),
+            Err(problem) if problem.status() == 401 || problem.is_half_signed_in() => {
+                Ok(Self(None))
+            }
+            Err(problem) => Err(problem),
+        }
+    }
+
     pub fn is(&self, user_id: Uuid) -> bool {
         self.0.is_some_and(|caller| caller.user_id == user_id)
     }

@@ -1,9 +1,9 @@
 //! Named functions, as `@supabase/functions-js` calls them: the product's own, in other words.
 
 use actix_web::{
-    FromRequest, HttpRequest, HttpResponse, Responder, ResponseError,
+    HttpResponse, ResponseError,
     http::StatusCode,
-    web::{Bytes, Data, Json, Path, Query, ServiceConfig, post, resource, route},
+    web::{Bytes, Data, Path, ServiceConfig, post, resource, route},
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::json;
@@ -12,7 +12,11 @@ use uuid::Uuid;
 use super::{
     App,
     caller::{Caller, MaybeCaller},
-    charts,
+    charts::{
+        export::{ExportChart, send_chart_file},
+        preview::{PreviewAnswer, PreviewChart},
+        sentence::{ChangeBySentence, SentenceAnswer},
+    },
     problem::Problem,
 };
 
@@ -29,14 +33,14 @@ pub fn routes(config: &mut ServiceConfig) {
 /// file. What could not even be called is told from what failed by `x-relay-error`.
 async fn call(
     app: Data<App>,
+    caller: Result<Caller, Problem>,
     name: Path<String>,
-    request: HttpRequest,
     body: Bytes,
 ) -> HttpResponse {
     let called = match name.as_str() {
-        "preview-chart" => preview_chart(app, &request, &body).await,
-        "change-chart" => change_chart(app, &request, &body).await,
-        "export-chart" => export_chart(app, &request, &body).await,
+        "preview-chart" => run_preview(&app, caller, &body).await,
+        "change-chart" => run_change(&app, caller, &body).await,
+        "export-chart" => run_export(&app, caller, &body).await,
         _ => {
             return HttpResponse::NotFound().json(json!({
                 "code": "NOT_FOUND",
@@ -64,27 +68,29 @@ async fn only_post() -> HttpResponse {
     }))
 }
 
-async fn preview_chart(
-    app: Data<App>,
-    request: &HttpRequest,
+async fn run_preview(
+    app: &App,
+    caller: Result<Caller, Problem>,
     body: &[u8],
 ) -> Result<HttpResponse, Problem> {
-    let caller = Caller::extract(request).await?;
-    let answer = charts::preview::preview_chart(app, caller, Json(arguments(body)?)).await?;
-    Ok(answer.respond_to(request).map_into_boxed_body())
+    let (caller, body): (_, PreviewChart) = (caller?.principal(), parse_arguments(body)?);
+    let charts = &app.use_cases.charts;
+    let preview = charts.preview_chart(caller, body.into()).await?;
+    Ok(HttpResponse::Ok().json(PreviewAnswer::from(preview)))
 }
 
-async fn change_chart(
-    app: Data<App>,
-    request: &HttpRequest,
+async fn run_change(
+    app: &App,
+    caller: Result<Caller, Problem>,
     body: &[u8],
 ) -> Result<HttpResponse, Problem> {
-    let caller = Caller::extract(request).await?;
-    let answer = charts::sentence::change_by_sentence(app, caller, Json(arguments(body)?)).await?;
-    Ok(answer.respond_to(request).map_into_boxed_body())
+    let (caller, body): (_, ChangeBySentence) = (caller?.principal(), parse_arguments(body)?);
+    let charts = &app.use_cases.charts;
+    let change = charts.change_by_sentence(caller, body.into()).await?;
+    Ok(HttpResponse::Ok().json(SentenceAnswer::from(change)))
 }
 
-/// Which chart, in which format: `svg`, `png`, `pdf`, `csv` or `json`.
+/// A chart and the format of its file: `svg`, `png`, `pdf`, `csv` or `json`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Export {
@@ -92,24 +98,23 @@ struct Export {
     format: String,
 }
 
-async fn export_chart(
-    app: Data<App>,
-    request: &HttpRequest,
+async fn run_export(
+    app: &App,
+    caller: Result<Caller, Problem>,
     body: &[u8],
 ) -> Result<HttpResponse, Problem> {
-    let caller = MaybeCaller::extract(request).await?;
-    let Export { chart_id, format } = arguments(body)?;
+    let caller = MaybeCaller::from_caller(caller)?;
+    let Export { chart_id, format } = parse_arguments(body)?;
     if !["svg", "png", "pdf", "csv", "json"].contains(&format.as_str()) {
         return Err(Problem::invalid(
             "format",
             "A chart is exported as svg, png, pdf, csv or json.",
         ));
     }
-    let options = Query::from_query("").map_err(Problem::internal)?;
-    charts::export::export_chart(app, caller, (chart_id, format).into(), options).await
+    send_chart_file(app, &caller, chart_id, &format, &ExportChart::default()).await
 }
 
-fn arguments<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+fn parse_arguments<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     serde_json::from_slice(body).map_err(|error| {
         Problem::invalid(
             "body",

@@ -25,7 +25,6 @@ mod sources;
 mod standing;
 mod storage;
 mod things;
-mod title;
 mod user;
 mod web;
 
@@ -45,14 +44,14 @@ use uuid::Uuid;
 
 use crate::{
     assistant::Models,
-    charts::ChartMaker,
     chat::{ChatViewer, Chats, UsageSupervisor},
     clock::Clock,
     feedback::FeedbackSupervisor,
     ids::Ids,
     mail::Outbox,
-    model::{Author, Board, Chart, ChartVersion, Chat, Source, Visibility},
+    model::{Author, Board, Chart, ChartVersion, Chat, Source},
     realtime::Realtime,
+    services::{UseCases, boards as board_cases, charts as chart_cases, chats as chat_cases},
     sources::{SourceReader, WebReader},
     storage::Storage,
     store::{Store, StoreError},
@@ -73,6 +72,7 @@ use problem::Problem;
 /// Everything that handlers need; cheap to share.
 pub struct App {
     pub store: Store,
+    pub use_cases: UseCases,
     /// The way to the live chats.
     pub chats: Chats,
     pub usage: Addr<UsageSupervisor>,
@@ -86,7 +86,6 @@ pub struct App {
     pub reader: SourceReader,
     pub web: WebReader,
     pub storage: Storage,
-    pub maker: ChartMaker,
     pub drawer: Drawer,
     pub auth: Auth,
     pub realtime: Realtime,
@@ -303,7 +302,8 @@ impl App {
 
     /// Reads the caller's own chat; another user's is not found.
     async fn chat_of(&self, caller: &Caller, chat_id: Uuid) -> Result<Chat, Problem> {
-        Ok(self.store.chat(chat_id, caller.user_id).await?)
+        let caller = caller.principal();
+        Ok(chat_cases::find_own_chat(&self.store, caller, chat_id).await?)
     }
 
     async fn source_of(&self, caller: &Caller, source_id: Uuid) -> Result<Source, Problem> {
@@ -312,20 +312,14 @@ impl App {
 
     /// A chart that is the caller's own, or shared; all others are not found.
     async fn visible_chart(&self, caller: &MaybeCaller, chart_id: Uuid) -> Result<Chart, Problem> {
-        let chart = self.store.chart(chart_id).await?;
-        if chart.visibility != Visibility::Private || caller.is(chart.user_id) {
-            return Ok(chart);
-        }
-        Err(Problem::not_found("chart"))
+        let viewer = caller.principal();
+        Ok(chart_cases::find_visible_chart(&self.store, viewer, chart_id).await?)
     }
 
     /// Reads the caller's own chart; another user's is not found, even if it is shared.
     async fn own_chart(&self, caller: &Caller, chart_id: Uuid) -> Result<Chart, Problem> {
-        let chart = self.store.chart(chart_id).await?;
-        if chart.user_id == caller.user_id {
-            return Ok(chart);
-        }
-        Err(Problem::not_found("chart"))
+        let caller = caller.principal();
+        Ok(chart_cases::find_own_chart(&self.store, caller, chart_id).await?)
     }
 
     /// The version of a visible chart that the caller gets to see: for its owner this one, or the
@@ -336,43 +330,20 @@ impl App {
         chart: &Chart,
         wanted: Option<u32>,
     ) -> Result<ChartVersion, Problem> {
-        let version = if caller.is(chart.user_id) {
-            wanted
-        } else {
-            let published = chart.published_version;
-            if published.is_none() || wanted.is_some_and(|wanted| Some(wanted) != published) {
-                return Err(Problem::not_found("version of this chart"));
-            }
-            published
-        };
-        Ok(self.store.chart_version(chart.id, version).await?)
+        let viewer = caller.principal();
+        let version = chart_cases::find_visible_version(&self.store, viewer, chart, wanted);
+        Ok(version.await?)
     }
 
     /// A board that is the caller's own, or shared; all others are not found.
     async fn visible_board(&self, caller: &MaybeCaller, board_id: Uuid) -> Result<Board, Problem> {
-        let board = self.store.board(board_id).await?;
-        if board.visibility != Visibility::Private || caller.is(board.user_id) {
-            return Ok(board);
-        }
-        Err(Problem::not_found("board"))
-    }
-
-    /// Reads the caller's own board; another user's is not found, even if it is shared.
-    async fn own_board(&self, caller: &Caller, board_id: Uuid) -> Result<Board, Problem> {
-        let board = self.store.board(board_id).await?;
-        if board.user_id == caller.user_id {
-            return Ok(board);
-        }
-        Err(Problem::not_found("board"))
+        let viewer = caller.principal();
+        Ok(board_cases::find_visible_board(&self.store, viewer, board_id).await?)
     }
 
     /// The id of the model that a message goes to.
     fn model_for(&self, wanted: Option<String>) -> Result<String, Problem> {
-        let id = wanted.unwrap_or_else(|| self.models.default_id().to_owned());
-        self.models
-            .get(&id)
-            .map_err(|unknown| Problem::invalid("model", unknown.to_string()))?;
-        Ok(id)
+        Ok(chat_cases::choose_model(&self.models, wanted)?)
     }
 }
 

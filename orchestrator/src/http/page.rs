@@ -12,6 +12,14 @@ pub struct PageQuery {
 }
 
 impl PageQuery {
+    /// The first page, with so many items.
+    pub fn first(limit: u32) -> Self {
+        Self {
+            limit: Some(limit),
+            cursor: None,
+        }
+    }
+
     pub fn request(self) -> Result<PageRequest, Problem> {
         let limit = self.limit.unwrap_or(PageRequest::DEFAULT_LIMIT);
         if !(1..=PageRequest::MAXIMUM_LIMIT).contains(&limit) {

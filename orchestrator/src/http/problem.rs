@@ -6,8 +6,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
+    assistant::UnknownModel,
     charts::{ChartError, RefreshError},
+    chat::SendError,
     model::as_sentence,
+    services::{InvalidInput, accounts, boards, charts as chart_cases, chats, library, portolans},
     store::StoreError,
 };
 
@@ -259,6 +262,93 @@ impl From<RefreshError> for Problem {
             code,
             as_sentence(&error.to_string()),
         )
+    }
+}
+
+impl From<InvalidInput> for Problem {
+    fn from(invalid: InvalidInput) -> Self {
+        let fields = invalid.0.into_iter().map(|field| FieldProblem {
+            path: field.path,
+            message: as_sentence(&field.message),
+        });
+        Self::invalid_fields(fields.collect())
+    }
+}
+
+impl From<UnknownModel> for Problem {
+    fn from(unknown: UnknownModel) -> Self {
+        Self::invalid("model", unknown.to_string())
+    }
+}
+
+impl From<accounts::Error> for Problem {
+    fn from(error: accounts::Error) -> Self {
+        match error {
+            accounts::Error::Input(invalid) => invalid.into(),
+            accounts::Error::Exists => Self::conflict("conflict", &error.to_string()),
+            accounts::Error::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<boards::Error> for Problem {
+    fn from(error: boards::Error) -> Self {
+        match error {
+            boards::Error::Input(invalid) => invalid.into(),
+            boards::Error::Model(unknown) => unknown.into(),
+            boards::Error::Store(error) => error.into(),
+            boards::Error::Busy(busy) => Self::unavailable(busy),
+            boards::Error::Send(refused) => refused.into(),
+        }
+    }
+}
+
+impl From<chart_cases::Error> for Problem {
+    fn from(error: chart_cases::Error) -> Self {
+        match error {
+            chart_cases::Error::Input(invalid) => invalid.into(),
+            chart_cases::Error::Chart(error) => error.into(),
+            chart_cases::Error::Stale(cause) => Self::conflict("version_conflict", cause),
+            chart_cases::Error::NotUnderstood(detail) => {
+                Self::new(StatusCode::UNPROCESSABLE_ENTITY, "not_understood", detail)
+            }
+            chart_cases::Error::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<chats::Error> for Problem {
+    fn from(error: chats::Error) -> Self {
+        match error {
+            chats::Error::Input(invalid) => invalid.into(),
+            chats::Error::Model(unknown) => unknown.into(),
+            chats::Error::Store(error) => error.into(),
+            chats::Error::Unavailable(cause) => Self::unavailable(cause),
+        }
+    }
+}
+
+impl From<library::Error> for Problem {
+    fn from(error: library::Error) -> Self {
+        match error {
+            library::Error::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<portolans::Error> for Problem {
+    fn from(error: portolans::Error) -> Self {
+        match error {
+            portolans::Error::Input(invalid) => invalid.into(),
+            portolans::Error::Stale(cause) => Self::conflict("revision_conflict", cause),
+            portolans::Error::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<SendError> for Problem {
+    fn from(error: SendError) -> Self {
+        super::chats::refusal(error)
     }
 }
 

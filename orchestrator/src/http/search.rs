@@ -36,7 +36,7 @@ pub async fn search(
 ) -> Result<Json<Page<SearchItem>>, Problem> {
     let page = page.into_inner().request()?;
     let _share = app.limits.long_reads.enter(caller.user_id).await?;
-    Ok(Json(
-        app.store.search(caller.user_id, &query.q, &page).await?,
-    ))
+    let library = &app.use_cases.library;
+    let found = library.search_items(caller.principal(), &query.q, &page);
+    Ok(Json(found.await?))
 }

@@ -42,10 +42,11 @@ impl Standing {
         {
             return Ok(());
         }
+        // Boxed: thousands of streams wait, and few of them ask at the same time.
         if self.must_be_admin {
-            app.check_admin(&self.caller).await?;
+            Box::pin(app.check_admin(&self.caller)).await?;
         } else {
-            app.check_session(&self.caller).await?;
+            Box::pin(app.check_session(&self.caller)).await?;
         }
         self.checked = now;
         Ok(())

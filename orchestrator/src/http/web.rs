@@ -27,6 +27,12 @@ const PICTURE: &str = "<meta property=\"og:image\" content=\"";
 
 /// Serves the embedded client: files by name, and for every other path the page that starts it.
 pub async fn page(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, Problem> {
+    serve_client(&app, &request).await
+}
+
+/// Answers with the file of the embedded client that the request names, or with the page that starts
+/// it.
+pub async fn serve_client(app: &App, request: &HttpRequest) -> Result<HttpResponse, Problem> {
     let path = request.path().trim_start_matches('/');
     if path.starts_with("api/") {
         return Err(Problem::not_found("call"));
@@ -38,14 +44,14 @@ pub async fn page(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, 
             "Only GET is answered here.",
         ));
     }
-    if EXTENSION_PATHS.contains(&path) && is_framed(&request) {
+    if EXTENSION_PATHS.contains(&path) && is_framed(request) {
         return Ok(to_extension(request.query_string()));
     }
     let (asset, status) = match portolan_assets::find_page(path) {
         Some(asset) => (asset, StatusCode::OK),
         None if is_file(path) => return Err(Problem::not_found("file")),
         None => match portolan_assets::fallback_page() {
-            Some(asset) if is_missing(&app, &request, path).await => (asset, StatusCode::NOT_FOUND),
+            Some(asset) if is_missing(app, request, path).await => (asset, StatusCode::NOT_FOUND),
             Some(asset) => (asset, StatusCode::OK),
             None => {
                 return Ok(HttpResponse::ServiceUnavailable().content_type("text/plain; charset=utf-8").body(
@@ -54,7 +60,7 @@ pub async fn page(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, 
             }
         },
     };
-    Ok(answer(&app, &request, asset, status))
+    Ok(answer(app, request, asset, status))
 }
 
 /// Whether a path without a page is the name of a file. Addresses that were typed behind this site's

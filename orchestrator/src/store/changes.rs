@@ -1,6 +1,6 @@
 //! Rows that were written, for those who listen: told after the commit, never before.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use portolan_realtime::ChangeKind;
 use portolan_rest::Table;
@@ -25,11 +25,45 @@ pub type Listener = Box<dyn Fn(RowChange) + Send + Sync>;
 
 /// At most one listener; clones share it.
 #[derive(Clone, Default)]
-pub(super) struct Listeners(Arc<OnceLock<Listener>>);
+pub(super) struct Listeners {
+    listener: Arc<OnceLock<Listener>>,
+    /// Changes of a unit of work, until it is committed; None where each call commits by itself.
+    deferred: Option<Arc<Mutex<Vec<RowChange>>>>,
+}
+
+impl Listeners {
+    /// The same listener, which hears of nothing until [`Self::release`].
+    pub(super) fn deferred(&self) -> Self {
+        Self {
+            listener: Arc::clone(&self.listener),
+            deferred: Some(Arc::default()),
+        }
+    }
+
+    /// Tells the listener of everything that was deferred, in order.
+    pub(super) fn release(&self) {
+        let Some(deferred) = &self.deferred else {
+            return;
+        };
+        let changes = std::mem::take(&mut *deferred.lock().unwrap_or_else(PoisonError::into_inner));
+        if let Some(listener) = self.listener.get() {
+            changes.into_iter().for_each(listener);
+        }
+    }
+
+    fn tell(&self, change: RowChange) {
+        if let Some(deferred) = &self.deferred {
+            let mut deferred = deferred.lock().unwrap_or_else(PoisonError::into_inner);
+            deferred.push(change);
+        } else if let Some(listener) = self.listener.get() {
+            listener(change);
+        }
+    }
+}
 
 impl std::fmt::Debug for Listeners {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let is_there = self.0.get().is_some();
+        let is_there = self.listener.get().is_some();
         formatter.debug_tuple("Listeners").field(&is_there).finish()
     }
 }
@@ -38,7 +72,7 @@ impl Store {
     /// Tells this listener of every row of the product's own tables that is written from now on.
     /// The first one stays.
     pub fn listen(&self, listener: Listener) {
-        if self.listeners.0.set(listener).is_err() {
+        if self.listeners.listener.set(listener).is_err() {
             tracing::warn!("somebody listens to the store already");
         }
     }
@@ -70,9 +104,7 @@ impl Store {
     }
 
     pub(super) fn tell(&self, change: RowChange) {
-        if let Some(listener) = self.listeners.0.get() {
-            listener(change);
-        }
+        self.listeners.tell(change);
     }
 
     /// The row that was written, as it is now; None if it is gone.

@@ -3,7 +3,13 @@
 //! The two dialects share nearly all SQL (`$1`, RETURNING, ON CONFLICT), so the functions of the
 //! store are written once over [`Session`]. Columns are TEXT, BIGINT or BOOLEAN in both.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use sqlx::{
     ConnectOptions, Postgres, Sqlite, SqliteConnection,
@@ -19,6 +25,7 @@ use tokio::{
 use super::{
     DatabaseUrl, Result, StoreError, StoreOptions, Synchronous, migrations,
     sqlite_transaction::SqliteTransaction,
+    unit_of_work::{SharedCall, SharedTransaction},
     value::{Param, Row},
 };
 
@@ -30,6 +37,8 @@ pub(super) struct Database {
     /// session checks and other short reads never wait for them.
     scans: Arc<Semaphore>,
     queue_timeout: Duration,
+    /// The transaction that every call is a part of; None where each has its own.
+    shared: Option<SharedTransaction>,
 }
 
 /// SQLite has one writer, so that writers queue here and not in the file's lock.
@@ -38,14 +47,30 @@ enum Connections {
     Sqlite {
         writer: SqlitePool,
         readers: SqlitePool,
+        /// Of one statement of a reader.
+        deadline: Option<Duration>,
     },
     Postgres(PgPool),
 }
 
 /// A session that reads much, and its place among those.
 pub(super) struct Scan {
+    /// Dropped first.
+    _interrupt: Interrupt,
     session: Session,
-    _place: OwnedSemaphorePermit,
+    /// None in a unit of work, which has its connection already.
+    _place: Option<OwnedSemaphorePermit>,
+}
+
+/// Ends the statement of a scan that its caller has abandoned. Otherwise a client that disconnects
+/// and asks again would have many statements running at once.
+#[derive(Default)]
+struct Interrupt(Arc<AtomicBool>);
+
+impl Drop for Interrupt {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Statements that each stand alone.
@@ -54,6 +79,8 @@ pub(super) enum Session {
     SqliteTransaction(SqliteTransaction),
     Postgres(PoolConnection<Postgres>),
     PostgresTransaction(sqlx::Transaction<'static, Postgres>),
+    /// A part of a unit of work.
+    Shared(SharedCall),
 }
 
 /// Statements that happen together; dropped without `commit`, none of them did.
@@ -67,11 +94,27 @@ impl Database {
             connections: Connections::open(options).await?,
             scans: Arc::new(Semaphore::new(scans)),
             queue_timeout: options.queue_timeout,
+            shared: None,
         })
+    }
+
+    /// The same database, every call a part of this transaction.
+    pub(super) fn sharing(&self, transaction: &SharedTransaction) -> Self {
+        Self {
+            shared: Some(transaction.clone()),
+            ..self.clone()
+        }
+    }
+
+    pub(super) fn is_shared(&self) -> bool {
+        self.shared.is_some()
     }
 
     /// For single statements that read.
     pub(super) async fn read(&self) -> Result<Session> {
+        if let Some(shared) = &self.shared {
+            return Ok(Session::Shared(shared.call(false).await?));
+        }
         Ok(match &self.connections {
             Connections::Sqlite { readers, .. } => Session::Sqlite(readers.acquire().await?),
             Connections::Postgres(pool) => Session::Postgres(pool.acquire().await?),
@@ -80,14 +123,38 @@ impl Database {
 
     /// For statements that read many rows: searches, exports and lists of unknown length.
     pub(super) async fn scan(&self) -> Result<Scan> {
+        if self.is_shared() {
+            return Ok(Scan {
+                session: self.read().await?,
+                _place: None,
+            });
+        }
         let place = timeout(self.queue_timeout, Arc::clone(&self.scans).acquire_owned()).await;
         let Ok(Ok(place)) = place else {
             return Err(StoreError::Busy("too many long reads wait".into()));
         };
+        let mut session = self.read().await?;
+        let interrupt = Interrupt::default();
+        // PostgreSQL ends a statement at its time limit only.
+        if let (Some(limit), Session::Sqlite(connection)) = (self.deadline(), &mut session) {
+            let is_abandoned = Arc::clone(&interrupt.0);
+            let may_go_on = move || !is_abandoned.load(Ordering::Relaxed);
+            set_deadline(connection, limit, may_go_on).await?;
+        }
         Ok(Scan {
-            session: self.read().await?,
-            _place: place,
+            _interrupt: interrupt,
+            session,
+            _place: Some(place),
         })
+    }
+
+    /// Returns the time that SQLite's readers have for a statement. A database in memory has one
+    /// connection for everything, and no limit.
+    fn deadline(&self) -> Option<Duration> {
+        match &self.connections {
+            Connections::Sqlite { deadline, .. } => *deadline,
+            Connections::Postgres(_) => None,
+        }
     }
 
     #[cfg(any(test, feature = "testing"))]
@@ -97,6 +164,9 @@ impl Database {
 
     /// Several statements that read one state of the database.
     pub(super) async fn snapshot(&self) -> Result<Transaction> {
+        if self.is_shared() {
+            return Ok(Transaction(self.read().await?));
+        }
         Ok(Transaction(match &self.connections {
             Connections::Sqlite { readers, .. } => {
                 Session::SqliteTransaction(SqliteTransaction::begin(readers, "BEGIN").await?)
@@ -110,6 +180,9 @@ impl Database {
 
     /// Takes SQLite's write lock at once; in PostgreSQL rows are locked as they are written.
     pub(super) async fn write(&self) -> Result<Transaction> {
+        if let Some(shared) = &self.shared {
+            return Ok(Transaction(Session::Shared(shared.call(true).await?)));
+        }
         Ok(Transaction(match &self.connections {
             Connections::Sqlite { writer, .. } => Session::SqliteTransaction(
                 SqliteTransaction::begin(writer, "BEGIN IMMEDIATE").await?,
@@ -132,7 +205,9 @@ impl Database {
 
     pub(super) async fn close(&self) {
         match &self.connections {
-            Connections::Sqlite { writer, readers } => {
+            Connections::Sqlite {
+                writer, readers, ..
+            } => {
                 readers.close().await;
                 writer.close().await;
             }
@@ -153,14 +228,22 @@ impl Connections {
                 let readers = with_deadline(pool(options, options.connections), options)
                     .connect_with(connect.pragma("query_only", "ON"))
                     .await?;
-                Ok(Self::Sqlite { writer, readers })
+                Ok(Self::Sqlite {
+                    writer,
+                    readers,
+                    deadline: Some(options.read_timeout),
+                })
             }
             DatabaseUrl::SqliteMemory => {
                 let connect = sqlite_options(options).in_memory(true);
                 let writer = pool(options, 1).connect_with(connect).await?;
                 migrations::sqlite().run(&writer).await?;
                 let readers = writer.clone();
-                Ok(Self::Sqlite { writer, readers })
+                Ok(Self::Sqlite {
+                    writer,
+                    readers,
+                    deadline: None,
+                })
             }
             DatabaseUrl::Postgres(connect) => {
                 let pool = pool(options, options.connections)
@@ -188,11 +271,13 @@ macro_rules! run {
         run!($session, $sql, $params, $method, true)
     };
     ($session:expr, $sql:expr, $params:expr, $method:ident, $is_kept:expr) => {
-        match $session {
+        match $session.innermost()? {
             Session::Sqlite(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
             Session::SqliteTransaction(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
             Session::Postgres(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
             Session::PostgresTransaction(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
+            // A unit of work shares a transaction of its own, never another unit's.
+            Session::Shared(_) => return Err(StoreError::Unusable("units of work are nested".into())),
         }
     };
     (@on $connection:expr, $sql:expr, $params:expr, $method:ident, $is_kept:expr) => {{
@@ -219,7 +304,19 @@ struct MaybeRow(Option<Row>);
 
 impl Session {
     pub(super) fn is_postgres(&self) -> bool {
-        matches!(self, Self::Postgres(_) | Self::PostgresTransaction(_))
+        match self {
+            Self::Postgres(_) | Self::PostgresTransaction(_) => true,
+            Self::Sqlite(_) | Self::SqliteTransaction(_) => false,
+            Self::Shared(call) => call.session().is_some_and(Self::is_postgres),
+        }
+    }
+
+    /// Returns the session that has the connection.
+    fn innermost(&mut self) -> Result<&mut Self> {
+        match self {
+            Self::Shared(call) => call.session_mut(),
+            own => Ok(own),
+        }
     }
 
     /// The number of rows that were written.
@@ -278,6 +375,7 @@ impl Transaction {
         match self.0 {
             Session::SqliteTransaction(transaction) => transaction.commit().await?,
             Session::PostgresTransaction(transaction) => transaction.commit().await?,
+            Session::Shared(call) => call.finish(),
             Session::Sqlite(_) | Session::Postgres(_) => {}
         }
         Ok(())
@@ -336,16 +434,25 @@ fn pool<DB: sqlx::Database>(options: &StoreOptions, connections: u32) -> PoolOpt
 fn with_deadline(pool: PoolOptions<Sqlite>, options: &StoreOptions) -> PoolOptions<Sqlite> {
     let limit = options.read_timeout;
     pool.test_before_acquire(false)
-        .after_connect(move |connection, _| Box::pin(set_deadline(connection, limit)))
+        .after_connect(move |connection, _| Box::pin(set_deadline(connection, limit, || true)))
         .before_acquire(move |connection, _| {
-            Box::pin(async move { set_deadline(connection, limit).await.map(|()| true) })
+            Box::pin(async move {
+                let set = set_deadline(connection, limit, || true).await;
+                set.map(|()| true)
+            })
         })
 }
 
-async fn set_deadline(connection: &mut SqliteConnection, limit: Duration) -> sqlx::Result<()> {
+async fn set_deadline(
+    connection: &mut SqliteConnection,
+    limit: Duration,
+    may_go_on: impl Fn() -> bool + Send + 'static,
+) -> sqlx::Result<()> {
     let end = Instant::now() + limit;
     let mut handle = connection.lock_handle().await?;
-    handle.set_progress_handler(STEPS_BETWEEN_LOOKS, move || Instant::now() < end);
+    handle.set_progress_handler(STEPS_BETWEEN_LOOKS, move || {
+        may_go_on() && Instant::now() < end
+    });
     Ok(())
 }
 

@@ -1,20 +1,15 @@
 //! Plans, credits and usage.
 
 use chrono::{DateTime, Utc};
-use portolan_blocks::UserMessage;
 use portolan_ledger::Account;
-use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, accounts,
     paging::{page, rows_wanted},
-    value::{Json, Row, params},
+    value::{Row, params},
 };
 use crate::model::{AccountPlan, LedgerEntry, NewGrant, Notification, Page, PageRequest, Tier};
-
-/// Characters of a message that a line of the ledger shows.
-const QUESTION_LENGTH: usize = 200;
 
 /// Credits that an operator can set or give.
 const MAXIMUM_CREDITS: u64 = 1_000_000_000_000;
@@ -40,10 +35,11 @@ impl Store {
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
-                "SELECT ledger_entries.*, chats.title AS chat_title, events.data AS started FROM ledger_entries \
+                "SELECT ledger_entries.*, chats.title AS chat_title, \
+                 (SELECT search_texts.text FROM search_texts WHERE search_texts.chat_id = ledger_entries.chat_id \
+                  AND search_texts.turn_id = ledger_entries.turn_id AND search_texts.kind = 'message' LIMIT 1) \
+                 AS question FROM ledger_entries \
                  LEFT JOIN chats ON chats.id = ledger_entries.chat_id \
-                 LEFT JOIN turns ON turns.id = ledger_entries.turn_id \
-                 LEFT JOIN events ON events.chat_id = turns.chat_id AND events.id = turns.first_event_id \
                  WHERE ledger_entries.user_id = $1 AND number < $2 ORDER BY number DESC LIMIT $3",
                 params![user_id, below, rows_wanted(request)],
             )
@@ -212,10 +208,6 @@ fn order_of(row: &Row) -> Result<u32> {
         .unwrap_or(0))
 }
 
-fn first_characters(text: &str) -> String {
-    text.chars().take(QUESTION_LENGTH).collect()
-}
-
 fn at_most_a_trillion(credits: u64) -> Result<()> {
     if credits > MAXIMUM_CREDITS {
         return Err(StoreError::Conflict(
@@ -229,13 +221,7 @@ impl TryFrom<&Row> for LedgerEntry {
     type Error = StoreError;
 
     fn try_from(row: &Row) -> Result<Self> {
-        #[derive(Deserialize)]
-        struct Started {
-            message: UserMessage,
-        }
-        let started: Option<Json<Started>> = row.get("started")?;
         Ok(Self {
-            question: started.map(|Json(Started { message })| first_characters(&message.text)),
             number: row.get("number")?,
             kind: row.get("kind")?,
             amount: row.get("amount")?,
@@ -243,6 +229,7 @@ impl TryFrom<&Row> for LedgerEntry {
             turn_id: row.get("turn_id")?,
             chat_id: row.get("chat_id")?,
             chat_title: row.get("chat_title")?,
+            question: row.get("question")?,
             description: row.get("description")?,
             model: row.get("model")?,
             input_tokens: row.get("input_tokens")?,

@@ -2,6 +2,7 @@
 //!
 //! Every function is one transaction: where it fails, nothing of it happened. Where it fails with
 //! `Busy` while committing to PostgreSQL, it may have happened: those that matter can be called again.
+//! [`Store::transact`] makes several of them one transaction.
 
 mod accounts;
 mod activity;
@@ -64,6 +65,7 @@ mod stored_objects;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod turns;
+mod unit_of_work;
 mod user_usage;
 mod users;
 mod value;
@@ -95,6 +97,7 @@ pub use relay::{CallListener, LONGEST_CALL};
 pub use search::{MARK_END, MARK_START};
 pub use settlement::UsageReport;
 pub use shares::{NewShare, Share};
+pub use unit_of_work::UnitOfWork;
 
 use database::Database;
 

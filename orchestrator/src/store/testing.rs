@@ -96,6 +96,34 @@ impl Store {
         transaction.commit().await.expect("the chats");
     }
 
+    /// Gives a user on SQLite so many chats at once, each with a title that a search for `word` finds.
+    pub async fn fill_found_chats(
+        &self,
+        user_id: Uuid,
+        now: DateTime<Utc>,
+        count: u64,
+        word: &str,
+    ) {
+        self.fill_chats(user_id, now, count).await;
+        let owner = format!("owner{}", user_id.simple());
+        let titles =
+            "UPDATE chats SET title = $2, title_key = $2 WHERE user_id = $1 AND title = ''";
+        let texts = "INSERT INTO search_texts (user_id, kind, chat_id, text) \
+             SELECT user_id, 'message', id, title FROM chats WHERE user_id = $1 AND title = $2";
+        let words = "INSERT INTO search_words (rowid, words) \
+             SELECT number, $3 || ' ' || text FROM search_texts WHERE user_id = $1 AND text = $2";
+        let mut transaction = self.database.write().await.expect("the writer");
+        for (sql, params) in [
+            (titles, params![user_id, word] as &[_]),
+            (texts, params![user_id, word]),
+            (words, params![user_id, word, &owner]),
+        ] {
+            let filled = transaction.execute(sql, params).await;
+            assert_eq!(filled.expect("the texts"), count);
+        }
+        transaction.commit().await.expect("the texts");
+    }
+
     /// Gives a user on SQLite so many empty sources and charts at once.
     pub async fn fill_sources_and_charts(&self, user_id: Uuid, now: DateTime<Utc>, count: u64) {
         let sources = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $3) \

@@ -26,9 +26,9 @@ pub struct Answer {
 }
 
 impl Person {
-    pub async fn sign_up(address: SocketAddr) -> Self {
+    pub async fn sign_up(address: SocketAddr, email: &str) -> Self {
         let http = reqwest::Client::builder().no_proxy().build().unwrap();
-        let body = json!({"email": "ada@example.com", "password": "a long enough secret"});
+        let body = json!({"email": email, "password": "a long enough secret"});
         let url = format!("http://{address}/auth/v1/signup");
         let session: Value = http
             .post(url)
@@ -57,6 +57,14 @@ impl Person {
     pub fn over(&self, address: SocketAddr) -> Self {
         Self {
             origin: format!("http://{address}"),
+            ..self.clone()
+        }
+    }
+
+    /// The same person with connections of their own.
+    pub fn reconnected(&self) -> Self {
+        Self {
+            http: reqwest::Client::builder().no_proxy().build().unwrap(),
             ..self.clone()
         }
     }

@@ -16,6 +16,7 @@ mod crashes;
 mod crowds;
 mod mail;
 mod narrow;
+mod searches;
 mod server;
 mod storage;
 mod storm;

@@ -94,7 +94,7 @@ impl Ground {
         let store = Store::open(&StoreOptions::new(DatabaseUrl::Sqlite(database)))
             .await
             .unwrap();
-        let person = Person::sign_up(address).await;
+        let person = Person::sign_up(address, "ada@example.com").await;
         let ground = Self {
             folder,
             _upstream: upstream,

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{client::Person, realtime::public_key, socket::Channels, world::World};
 
-async fn listening(world: &World, person: &Person, feeds: Value) -> Channels {
+pub async fn listening(world: &World, person: &Person, feeds: Value) -> Channels {
     let key = public_key(&world.client()).await;
     let mut channels = Channels::open(world.server.address, &key).await;
     let config = json!({"postgres_changes": feeds});
@@ -37,7 +37,7 @@ async fn listening(world: &World, person: &Person, feeds: Value) -> Channels {
     channels
 }
 
-async fn next(channels: &mut Channels) -> (Vec<u64>, Value) {
+pub async fn next(channels: &mut Channels) -> (Vec<u64>, Value) {
     let message = channels.event("postgres_changes").await;
     let ids = message.payload["ids"].as_array().unwrap().iter();
     (

@@ -59,6 +59,25 @@ fn location(desk: &Desk, created: &Answer) -> String {
         .to_owned()
 }
 
+both!(
+    address_of_upload_ignores_headers_that_no_trusted_proxy_sent,
+    |world| {
+        let desk = Desk::new(world).await;
+        desk.private_bucket("films").await;
+        let forged = [
+            ("x-forwarded-host", "evil.example"),
+            ("x-forwarded-proto", "https"),
+            ("forwarded", "host=evil.example;proto=https"),
+        ];
+        for (name, value) in forged {
+            let metadata = metadata("films", &format!("{}/{name}", desk.ada.id));
+            let request = creation(&desk.ada, PATH, &metadata, 4).header(name, value);
+            let created = send(request).await;
+            assert!(location(&desk, &created).starts_with(PATH), "{name}");
+        }
+    }
+);
+
 both!(interrupted_upload_resumes, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("films").await;

@@ -55,6 +55,23 @@ both!(read_beyond_its_deadline_is_interrupted, |world| {
     store.ping().await.unwrap();
 });
 
+#[tokio::test(flavor = "multi_thread")]
+async fn abandoned_scans_free_their_connections() {
+    let world = World::sqlite().await;
+    let user_id = world.user("a@example.com").await;
+    let store = reopened(&world, |options| {
+        options.read_timeout = Duration::from_secs(60);
+    })
+    .await;
+    // More than there are connections.
+    for _ in 0..40 {
+        let scan = timeout(Duration::from_millis(20), store.run_scan(ENDLESS)).await;
+        assert!(scan.is_err(), "ended by itself: {scan:?}");
+    }
+    let read = timeout(Duration::from_secs(10), store.user(user_id)).await;
+    assert_eq!(read.unwrap().unwrap().id, user_id);
+}
+
 both!(short_reads_never_wait_for_long_ones, |world| {
     let user_id = world.user("a@example.com").await;
     let store = reopened(world, |options| {
@@ -140,5 +157,39 @@ async fn short_beginnings_of_words_cost_about_what_whole_words_cost() {
     assert!(
         beginning < whole * 3,
         "{beginning:?} for a letter, {whole:?} for a word"
+    );
+}
+
+/// Ten times the matches cost at most a few times ten times as much; it was a hundred times.
+#[tokio::test(flavor = "multi_thread")]
+async fn search_time_is_at_most_linear_in_matches() {
+    let world = World::sqlite().await;
+    let [few, many] = [
+        world.user("a@example.com").await,
+        world.user("b@example.com").await,
+    ];
+    let fastest = async |user_id| {
+        let mut fastest = Duration::MAX;
+        for _ in 0..3 {
+            let begun = Instant::now();
+            let page = PageRequest::default();
+            let found = world.store.search(user_id, "sales", &page).await.unwrap();
+            fastest = fastest.min(begun.elapsed());
+            assert!(found.next_cursor.is_some());
+        }
+        fastest
+    };
+    let now = world.now();
+    world
+        .store
+        .fill_found_chats(many, now, 10_000, "sales")
+        .await;
+    let slow = fastest(many).await;
+    world.store.damage("DELETE FROM chats").await;
+    world.store.fill_found_chats(few, now, 1_000, "sales").await;
+    let quick = fastest(few).await;
+    assert!(
+        slow < quick * 40,
+        "{quick:?} for 1,000, {slow:?} for 10,000"
     );
 }

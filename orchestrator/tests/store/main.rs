@@ -46,4 +46,5 @@ mod sessions;
 mod shares;
 mod sources;
 mod things;
+mod unit_of_work;
 mod world;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ChatStore } from "../stream/chat-store.ts";
 import type { ChatEvent } from "../stream/events.ts";
 import { classNames } from "../util/class-names.ts";
+import { formatClock } from "../util/format.ts";
 import { eventInspector as strings } from "./strings";
 
 /** As many events are kept; older ones leave at the top. */
@@ -66,7 +67,7 @@ export function EventInspector({ store, className }: { store: ChatStore; classNa
                     )}
                   >
                     <span data-numeric className="text-faint text-xs">
-                      {timeOf(seen.at)}
+                      {formatClock(seen.at)}
                     </span>
                     <span className="truncate font-mono text-xs">{seen.event.event}</span>
                     <span className="ml-auto truncate text-faint text-xs">{gistOf(seen.event)}</span>
@@ -103,10 +104,6 @@ function useEvents(store: ChatStore): readonly SeenEvent[] {
     [store],
   );
   return events;
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toLocaleTimeString("en-GB");
 }
 
 /** Detail that distinguishes events of a kind. */

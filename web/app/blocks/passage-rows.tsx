@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryFailure } from "../api/query-boundary";
 import { sourceRowsQuery } from "../api/source-queries.ts";
+import type { Cell, DataColumn } from "../charts/draw-request.ts";
+import { formatCell } from "../charts/kinds/table-cells.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { countOf, formatCount } from "../util/format.ts";
 import { passageRows as text } from "./strings";
@@ -48,9 +50,9 @@ export function PassageRows({ sourceId, range }: PassageRowsProps) {
                 <th scope="row" className="px-3 py-1.5 font-normal text-faint">
                   {formatCount(number)}
                 </th>
-                {cells.map((cell, column) => (
-                  <td key={rows.data.columns[column]?.name} className="whitespace-nowrap px-3 py-1.5">
-                    {cell === null ? <span className="text-faint">{text.empty}</span> : String(cell)}
+                {rows.data.columns.map((column, place) => (
+                  <td key={column.name} className="whitespace-nowrap px-3 py-1.5">
+                    <PassageCell value={cells[place] ?? null} column={column} />
                   </td>
                 ))}
               </tr>
@@ -65,4 +67,9 @@ export function PassageRows({ sourceId, range }: PassageRowsProps) {
       )}
     </figure>
   );
+}
+
+function PassageCell({ value, column }: { value: Cell; column: DataColumn }) {
+  if (value === null) return <span className="text-faint">{text.empty}</span>;
+  return formatCell(value, column);
 }

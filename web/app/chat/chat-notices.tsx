@@ -64,8 +64,15 @@ function leaveForLogin(): void {
 function RefusalNotice({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () => void }) {
   const isCredits = refusal.kind === "credits";
   return (
-    <Notice icon={isCredits ? <Coins aria-hidden /> : <CircleAlert aria-hidden />}>
-      <span className="min-w-0 flex-1 basis-64">{refusal.message}</span>
+    <Notice
+      icon={isCredits ? <Coins aria-hidden /> : <CircleAlert aria-hidden />}
+      action={
+        <IconButton label={text.dismiss} className="-my-1.5 -mr-2 size-8" onClick={onDismiss}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      }
+    >
+      <span>{refusal.message}</span>
       {isCredits && (
         <PageLink to={paths.pricing()} className="font-medium text-accent-strong underline underline-offset-2">
           {text.seePlans}
@@ -76,18 +83,23 @@ function RefusalNotice({ refusal, onDismiss }: { refusal: Refusal; onDismiss: ()
           {text.signIn}
         </PageLink>
       )}
-      <IconButton label={text.dismiss} className="-my-1.5 -mr-2 size-8" onClick={onDismiss}>
-        <X aria-hidden className="size-4" />
-      </IconButton>
     </Notice>
   );
 }
 
-function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+interface NoticeProps {
+  icon: ReactNode;
+  /** Shown at the end of the first line. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Notice({ icon, action, children }: NoticeProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-warning/30 bg-warning-wash px-4 py-2.5 text-sm [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-warning">
+    <div className="flex items-start gap-3 rounded-xl border border-warning/30 bg-warning-wash px-4 py-2.5 text-sm [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-warning">
       {icon}
-      {children}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">{children}</div>
+      {action}
     </div>
   );
 }

@@ -15,10 +15,10 @@ export interface PanelThreadProps extends ThreadProps {
 
 /** The turns of a chat in a panel that scrolls by itself. */
 export function PanelThread({ session, extras, empty, className }: PanelThreadProps) {
-  const { view, store, path, isSending } = session;
+  const { view, store, path, isSending, beginCount } = session;
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  useFollowEnd(scroller, content);
+  useFollowEnd(scroller, content, beginCount);
   const isEmpty = path.length === 0 && !isSending && (view === null || view.phase === "ready");
   return (
     <section

@@ -3,6 +3,7 @@ import { use, useState } from "react";
 import type { Block } from "../stream/blocks.ts";
 import type { Turn } from "../stream/chat.ts";
 import { IconButton } from "../ui/button.tsx";
+import { copyText } from "../util/clipboard.ts";
 import { countOf } from "../util/format.ts";
 import { CanBeginContext } from "./can-begin-context.ts";
 import { turnFooter as strings } from "./strings";
@@ -57,7 +58,7 @@ function CopyButton({ text }: { text: string }) {
     <IconButton
       label={isCopied ? strings.copied : strings.copyText}
       className="size-8"
-      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+      onClick={() => void copyText(text).then(setCopied)}
       onBlur={() => setCopied(false)}
     >
       {isCopied ? <Check aria-hidden className="size-3.5 text-accent" /> : <Copy aria-hidden className="size-3.5" />}

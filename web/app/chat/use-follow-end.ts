@@ -1,19 +1,34 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 /** How close to its end a scroller counts as being there, in pixels. */
 const NEAR_PX = 48;
 
-/** Stays at the end of what grows until a user scrolls up. */
-export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): void {
+/** Stays at the end of what grows until a user scrolls up; each turn that begins here leads back to the end. */
+export function useFollowEnd(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  beginCount: number,
+): void {
+  const follows = useRef(true);
+  useEffect(() => {
+    if (beginCount === 0) return;
+    follows.current = true;
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: "instant" });
+  }, [scroller, beginCount]);
+
   useEffect(() => {
     const [frame, inner] = [scroller.current, content.current];
     if (!frame || !inner) return;
-    let isAtEnd = true;
+    let lastTop = frame.scrollTop;
     const toEnd = () => {
-      if (isAtEnd) frame.scrollTop = frame.scrollHeight;
+      if (follows.current) frame.scrollTop = frame.scrollHeight;
     };
     const onScroll = () => {
-      isAtEnd = frame.scrollHeight - frame.clientHeight - frame.scrollTop < NEAR_PX;
+      const isNearEnd = frame.scrollHeight - frame.clientHeight - frame.scrollTop < NEAR_PX;
+      // Content that has grown since the last frame moves the end away, but nothing up: only a reader does that.
+      if (isNearEnd) follows.current = true;
+      else if (frame.scrollTop < lastTop) follows.current = false;
+      lastTop = frame.scrollTop;
     };
     const observer = new ResizeObserver(toEnd);
     observer.observe(inner);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { readSession } from "../api/session.ts";
 import { useAttachments } from "../api/use-attachments.ts";
 import type { Turn } from "../stream/chat.ts";
 import { randomId } from "../util/random-id.ts";
@@ -47,7 +48,9 @@ export interface MessageDraft {
 
 /** Keeps the unsent message of a composer over reloads until the server has accepted it. */
 export function useMessageDraft({ place, storage, initialText, turns }: MessageDraftOptions): MessageDraft {
-  const [first] = useState(() => loadDraft(place, storage));
+  // Users who share a browser don't see each other's drafts. One whose session ends keeps theirs.
+  const [name] = useState(() => `${readSession()?.userId ?? "visitor"}-${place}`);
+  const [first] = useState(() => loadDraft(name, storage));
   const [text, setText] = useState(initialText || first.text);
   const [kept, setKept] = useState(first.sources);
   const attachments = useAttachments();
@@ -64,7 +67,7 @@ export function useMessageDraft({ place, storage, initialText, turns }: MessageD
 
   const save = () => {
     const unsent = taken.current?.written ?? (isSettled.current ? { text: "", sources: [] } : written);
-    saveDraft(place, { ...unsent, attempt: attempt.current }, storage);
+    saveDraft(name, { ...unsent, attempt: attempt.current }, storage);
   };
   useEffect(save);
 

@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { countOf, formatAgo, formatBytes } from "./format";
+import { countOf, formatAgo, formatBytes, formatPrice, formatSigned } from "./format";
 
 describe("format", () => {
   it("counts in words", () => {
     expect(countOf(1, "row")).toBe("1 row");
     expect(countOf(12_430, "row")).toBe("12,430 rows");
     expect(countOf(2, "query", "queries")).toBe("2 queries");
+  });
+
+  it("writes changes with their sign, and prices", () => {
+    expect([7, 0, -1_200].map(formatSigned)).toEqual(["+7", "0", "−1,200"]);
+    expect(formatPrice(2_000)).toBe("$20");
   });
 
   it("says how long ago", () => {

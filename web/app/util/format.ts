@@ -4,7 +4,8 @@ import { format as text } from "./strings";
 const locale = "en";
 
 const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-const wholePercent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+const wholeDollars = new Intl.NumberFormat(locale, { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: "medium", hourCycle: "h23" });
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const calendarDay = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });
@@ -20,9 +21,9 @@ export function formatSigned(count: number): string {
   return `${count > 0 ? "+" : "−"}${formatCount(Math.abs(count))}`;
 }
 
-/** 0.331 → "33%", as English writes it. */
-export function formatShare(share: number): string {
-  return wholePercent.format(share);
+/** Cents of US dollars as a price without cents: 2000 → "$20". */
+export function formatPrice(cents: number): string {
+  return wholeDollars.format(cents / 100);
 }
 
 /** "1 row", "12,430 rows"; `many` where adding an s is wrong. */
@@ -38,6 +39,11 @@ export function formatDay(time: string): string {
 /** An RFC 3339 time to the minute: "Nov 21, 2026, 9:05 AM" in the reader's time zone. */
 export function formatMoment(time: string): string {
   return moment.format(new Date(time));
+}
+
+/** A time of day to the second, on a 24-hour clock. */
+export function formatClock(time: string | number): string {
+  return clock.format(new Date(time));
 }
 
 /** An RFC 3339 time as people say it: "just now", "3 hours ago", and the day where it is longer than a week ago. */

@@ -24,14 +24,16 @@ describe("credits, alerts and search", () => {
     const chat = server.createChat();
     const entries = Array.from({ length: 30 }, (_, index) => entry(30 - index));
     server.product.usage = [
-      entry(31, { estimated: true, chatId: chat.id, turnId: "t1", description: "Rain" }),
+      entry(31, { estimated: true, chatId: chat.id, turnId: "t1", question: "How much rain fell?" }),
       ...entries,
     ];
     await at("/settings#usage");
     await page.waitForURL(/\/settings\/usage#usage$/);
     const table = page.getByRole("table");
     await table.getByText("Estimated").waitFor();
-    expect(await table.getByRole("link", { name: "Rain" }).getAttribute("href")).toBe(`/chats/${chat.id}#t1`);
+    expect(await table.getByRole("link", { name: "How much rain fell?" }).getAttribute("href")).toBe(
+      `/chats/${chat.id}#t1`,
+    );
     expect(await table.getByRole("row").count()).toBe(26);
     await page.getByRole("button", { name: "Show more" }).click();
     await expect.poll(() => table.getByRole("row").count()).toBe(32);

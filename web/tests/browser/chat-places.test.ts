@@ -86,7 +86,7 @@ describe.each(CHAT_PLACES)("a question in $name", (place) => {
     const { page, server } = story;
     server.product.models = [
       { id: "scripted", title: "Quick", isDefault: true },
-      { id: "deep", title: "Deep", isDefault: false },
+      { id: "deep", title: "Deep", isDefault: false, inputPrice: 1, outputPrice: 1 },
     ];
     await open();
     await page.getByRole("button", { name: "Model: Quick" }).click();

@@ -1,49 +1,33 @@
-use serde_json::{Map, Value};
-
 use crate::{
     http::{App, caller::Peer},
-    model::{AuthAuditEntry, User},
+    model::User,
+    services::accounts::Error,
 };
 
-/// Writes down who did what to an account. Where that fails the log has it, and the call goes on.
+/// Records what a user did to their account. Where that fails the log has it, and the call goes on.
 pub async fn note(app: &App, peer: &Peer, actor: &User, action: &str) {
-    let name = actor.email.clone().or_else(|| actor.phone.clone());
-    let entry = AuthAuditEntry {
-        id: app.ids.id(),
-        actor_id: Some(actor.id),
-        actor: name.unwrap_or_else(|| "anonymous".into()),
-        action: action.into(),
-        traits: Map::new(),
-        ip: peer.address.to_string(),
-        created_at: app.clock.now(),
-    };
-    record(app, &entry).await;
+    let recorded = app.store.transact(async |unit| {
+        let accounts = &app.use_cases.accounts;
+        accounts
+            .record_action(unit, actor, action, peer.address)
+            .await
+    });
+    log_failure(recorded.await, action);
 }
 
-/// The same of what an operator did with their key.
+/// Records what an operator did with the service key.
 pub async fn note_operator(app: &App, peer: &Peer, action: &str, user: &User) {
-    let mut traits = Map::new();
-    traits.insert("user_id".into(), Value::String(user.id.to_string()));
-    let address = [("user_email", &user.email), ("user_phone", &user.phone)];
-    for (name, value) in address {
-        if let Some(value) = value {
-            traits.insert(name.into(), Value::String(value.clone()));
-        }
-    }
-    let entry = AuthAuditEntry {
-        id: app.ids.id(),
-        actor_id: None,
-        actor: "service_role".into(),
-        action: action.into(),
-        traits,
-        ip: peer.address.to_string(),
-        created_at: app.clock.now(),
-    };
-    record(app, &entry).await;
+    let recorded = app.store.transact(async |unit| {
+        let accounts = &app.use_cases.accounts;
+        accounts
+            .record_operator_action(unit, user, action, peer.address)
+            .await
+    });
+    log_failure(recorded.await, action);
 }
 
-async fn record(app: &App, entry: &AuthAuditEntry) {
-    if let Err(error) = app.store.record_auth_audit(entry).await {
-        tracing::warn!(error.cause = %error, audit.action = entry.action, "an entry of the audit is lost");
+fn log_failure(recorded: Result<(), Error>, action: &str) {
+    if let Err(error) = recorded {
+        tracing::warn!(error.cause = %error, audit.action = action, "audit entry not recorded");
     }
 }

@@ -39,7 +39,6 @@ mod verify_link;
 
 pub use hosted::NotVerified;
 pub use import::{ExportedUser, ImportedUser};
-pub use new_account::confirmed_account;
 pub use options::{AuthOptions, OauthServerOptions, ProviderOptions, Secret};
 pub use setup::{AuthSetup, AuthSetupError};
 
@@ -53,7 +52,7 @@ use portolan_auth::{
 };
 use url::Url;
 
-use crate::mail::Post;
+use crate::{mail::Post, services::accounts::SignUpPolicy};
 use hosted::Hosted;
 use limits::AuthLimits;
 use providers::Providers;
@@ -118,8 +117,17 @@ impl Auth {
 
     /// Whether new accounts can be created at all.
     pub fn has_open_sign_up(&self) -> bool {
-        let by_default = self.post.smtp.is_some() || self.is_development;
-        self.options.sign_up.unwrap_or(by_default)
+        self.sign_up_policy().allows_sign_up(self.is_development)
+    }
+
+    /// Returns the rules for new accounts.
+    pub fn sign_up_policy(&self) -> SignUpPolicy {
+        SignUpPolicy {
+            sign_up: self.options.sign_up,
+            confirms_email: self.options.auto_confirm_email,
+            has_mail_server: self.post.smtp.is_some(),
+            has_mailbox: self.post.mailbox.is_some(),
+        }
     }
 
     /// The transports of mail and text messages.

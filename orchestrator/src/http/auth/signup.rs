@@ -59,20 +59,16 @@ pub async fn sign_up(
     }
 }
 
-/// Whether new people may come in, from where they ask.
+/// Whether new users may sign up, from where they ask.
 pub fn may_sign_up(app: &App, request: &HttpRequest, peer: &Peer) -> bool {
-    app.auth
-        .options
-        .sign_up
-        .unwrap_or_else(|| app.auth.post.smtp.is_some() || is_development(app, request, peer))
+    let policy = &app.use_cases.accounts.policy;
+    policy.allows_sign_up(is_development(app, request, peer))
 }
 
-/// Whether their e-mail addresses are believed.
+/// Whether their email addresses count as verified.
 pub fn confirms_email(app: &App, request: &HttpRequest, peer: &Peer) -> bool {
-    app.auth
-        .options
-        .auto_confirm_email
-        .unwrap_or_else(|| app.auth.post.mailbox.is_some() && is_development(app, request, peer))
+    let policy = &app.use_cases.accounts.policy;
+    policy.confirms_email(is_development(app, request, peer))
 }
 
 async fn sign_up_anonymously(

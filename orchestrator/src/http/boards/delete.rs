@@ -4,7 +4,10 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use crate::http::{App, caller::Caller, problem::Problem};
+use crate::{
+    http::{App, caller::Caller, problem::Problem},
+    services::boards,
+};
 
 /// Deletes a board; its chat, charts and sources stay.
 pub async fn delete_board(
@@ -12,6 +15,9 @@ pub async fn delete_board(
     caller: Caller,
     board_id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    app.store.delete_board(*board_id, caller.user_id).await?;
+    let caller = caller.principal();
+    app.store
+        .transact(async |unit| boards::delete_board(unit, caller, *board_id).await)
+        .await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -4,13 +4,10 @@ use actix_web::{
 };
 use portolan_boards::read_canvas;
 
-use super::{
-    BOARD_BYTES,
-    create::{CreatedBoard, UNTITLED},
-};
+use super::{BOARD_BYTES, create::CreatedBoard};
 use crate::{
-    http::{App, body, caller::Caller, problem::Problem, title::TITLE_LENGTH},
-    store::NewBoard,
+    http::{App, body, caller::Caller, problem::Problem},
+    services::boards::UNTITLED,
 };
 
 /// Makes a board of a file of JSON Canvas 1.0, ours or another program's.
@@ -25,25 +22,15 @@ pub async fn import_board(
     })?;
     let canvas =
         read_canvas(file).map_err(|invalid| Problem::invalid(&invalid.path, invalid.message))?;
-    let title: String = canvas
-        .title
-        .as_deref()
-        .map(str::trim)
-        .filter(|title| !title.is_empty())
-        .unwrap_or(UNTITLED)
-        .chars()
-        .take(TITLE_LENGTH)
-        .collect();
-    let board_id = app.ids.id();
-    app.store
-        .create_board(&NewBoard {
-            id: board_id,
-            user_id: caller.user_id,
-            title: &title,
-            chat_id: None,
-            source_url: None,
-            canvas: &canvas,
-            now: app.clock.now(),
+    let title = canvas.title.as_deref().map(str::trim);
+    let title = title.filter(|title| !title.is_empty()).unwrap_or(UNTITLED);
+    let boards = &app.use_cases.boards;
+    let board_id = app
+        .store
+        .transact(async |unit| {
+            boards
+                .create_from_canvas(unit, caller.principal(), title, &canvas)
+                .await
         })
         .await?;
     Ok(HttpResponse::Created().json(CreatedBoard {

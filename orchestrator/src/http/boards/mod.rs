@@ -1,13 +1,13 @@
 //! Boards: one action a file.
 
-pub(super) mod create;
-pub(super) mod delete;
+mod create;
+mod delete;
 mod export;
 mod get;
 mod import;
 mod list;
 mod picture;
-pub(super) mod update;
+mod update;
 mod visibility;
 
 use actix_web::web::PayloadConfig;

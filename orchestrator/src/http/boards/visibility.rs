@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::{
     http::{App, caller::Caller, problem::Problem},
     model::Visibility,
+    services::boards,
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -24,8 +25,11 @@ pub async fn set_visibility(
     board_id: Path<Uuid>,
     body: Json<SetVisibility>,
 ) -> Result<HttpResponse, Problem> {
+    let caller = caller.principal();
     app.store
-        .set_board_visibility(*board_id, caller.user_id, body.visibility)
+        .transact(async |unit| {
+            boards::set_visibility(unit, caller, *board_id, body.visibility).await
+        })
         .await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -2,19 +2,16 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json},
 };
-use portolan_blocks::{ChartBlock, ChartKind};
-use portolan_charts::{ChartRequest, Kind};
-use portolan_questions::from_stored_for;
+use portolan_blocks::ChartKind;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::annotations;
 use crate::{
-    charts::{WantedQuery, check_over_rows},
+    charts::WantedQuery,
     http::{App, caller::Caller, problem::Problem},
-    model::{Annotation, ChartVersion, VersionReason},
-    store::{NewChart, NewVersion},
+    model::Annotation,
+    services::charts::ChartDraft,
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -45,63 +42,20 @@ pub async fn create_chart(
     body: Json<CreateChart>,
 ) -> Result<HttpResponse, Problem> {
     let body = body.into_inner();
-    annotations::check(&body.annotations)?;
-    let draws_rows = Kind::of(body.kind).is_some_and(|kind| kind.draws_rows);
-    let wanted = body.query.filter(|_| draws_rows);
-    let rows = match &wanted {
-        Some(wanted) => Some(app.maker.rows(caller.user_id, wanted).await?),
-        None => None,
-    };
-    let plan = wanted
-        .and_then(|wanted| wanted.plan)
-        .zip(rows.as_ref())
-        .filter(|(plan, rows)| from_stored_for(plan, &rows.query.sql, &rows.tables).is_some())
-        .map(|(plan, _)| plan);
-    let request = ChartRequest {
+    let draft = ChartDraft {
         kind: body.kind,
         title: body.title,
         description: body.description,
         spec: body.spec,
+        query: body.query,
         encoding_notes: body.encoding_notes,
-        choices: Vec::new(),
-    };
-    let fits = check_over_rows(&request, rows.as_ref().map(|rows| &rows.data))?;
-    let (data, query, sources) = match rows {
-        Some(rows) => (Some(rows.data), Some(rows.query), rows.sources),
-        None => (None, None, Vec::new()),
-    };
-    let version = ChartVersion {
-        chart: ChartBlock {
-            chart_id: app.ids.id(),
-            version: 1,
-            kind: fits.kind,
-            title: fits.title,
-            description: fits.description,
-            spec: fits.spec,
-            data,
-            query,
-            encoding_notes: fits.encoding_notes,
-            choices: Vec::new(),
-            plan,
-        },
-        reason: VersionReason::Edited,
-        note: None,
         annotations: body.annotations,
-        sources,
-        created_at: app.clock.now(),
     };
-    let new = NewChart {
-        user_id: caller.user_id,
-        first: NewVersion {
-            chart: &version.chart,
-            reason: version.reason,
-            note: None,
-            annotations: &version.annotations,
-            sources: &version.sources,
-        },
-        now: version.created_at,
-    };
-    app.store.create_chart(&new).await?;
-    let chart = app.store.chart(version.chart.chart_id).await?;
+    let (caller, charts) = (caller.principal(), &app.use_cases.charts);
+    let version = charts.draw_draft(caller, draft).await?;
+    let chart = app
+        .store
+        .transact(async |unit| charts.create_chart(unit, caller, &version).await)
+        .await?;
     Ok(HttpResponse::Created().json(app.chart_answer(true, chart, version).await?))
 }

@@ -4,7 +4,10 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use crate::http::{App, caller::Caller, problem::Problem};
+use crate::{
+    http::{App, caller::Caller, problem::Problem},
+    services::charts,
+};
 
 /// Deletes a chart with all its versions; the chat that drew it keeps its block.
 pub async fn delete_chart(
@@ -12,6 +15,9 @@ pub async fn delete_chart(
     caller: Caller,
     chart_id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    app.store.delete_chart(*chart_id, caller.user_id).await?;
+    let caller = caller.principal();
+    app.store
+        .transact(async |unit| charts::delete_chart(unit, caller, *chart_id).await)
+        .await?;
     Ok(HttpResponse::NoContent().finish())
 }

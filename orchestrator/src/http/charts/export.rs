@@ -14,7 +14,7 @@ use crate::{
     model::{ChartVersion, SourceStamp},
 };
 
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct ExportChart {
     #[serde(default)]
     theme: ThemeName,
@@ -51,18 +51,29 @@ pub async fn export_chart(
     query: Query<ExportChart>,
 ) -> Result<HttpResponse, Problem> {
     let (chart_id, format) = path.into_inner();
-    let chart = app.visible_chart(&caller, chart_id).await?;
-    let version = app.visible_version(&caller, &chart, query.version).await?;
+    send_chart_file(&app, &caller, chart_id, &format, &query).await
+}
+
+/// Answers with a chart as a file: `svg`, `png`, `pdf`, `csv` or `json`.
+pub async fn send_chart_file(
+    app: &App,
+    caller: &MaybeCaller,
+    chart_id: Uuid,
+    format: &str,
+    query: &ExportChart,
+) -> Result<HttpResponse, Problem> {
+    let chart = app.visible_chart(caller, chart_id).await?;
+    let version = app.visible_version(caller, &chart, query.version).await?;
     let _share = match caller.0 {
         Some(caller) => Some(app.limits.drawings.enter(caller.user_id).await?),
         None => None,
     };
     let owner = chart.user_id;
     let chart = &version.chart;
-    let (media_type, bytes) = match format.as_str() {
+    let (media_type, bytes) = match format {
         "svg" => (
             "image/svg+xml",
-            draw(&app, &version, &query).await?.into_bytes(),
+            draw(app, &version, query).await?.into_bytes(),
         ),
         "png" if query.card.is_some() => {
             let request = DrawRequest {
@@ -70,19 +81,19 @@ pub async fn export_chart(
                 height: Some(CARD_DRAWN.1),
                 ..request_of(&version, Theme::Light)
             };
-            let svg = drawn(&app, request).await?;
+            let svg = drawn(app, request).await?;
             let (width, height) = CARD;
             let card = painted(move || portolan_draw::paint_card(&svg, width, height)).await?;
             ("image/png", card)
         }
         "pdf" => {
-            let svg = draw(&app, &version, &query).await?;
+            let svg = draw(app, &version, query).await?;
             let title = chart.title.clone();
             let pdf = painted(move || portolan_draw::print_pdf(&svg, &title)).await?;
             ("application/pdf", pdf)
         }
         "png" => {
-            let svg = draw(&app, &version, &query).await?;
+            let svg = draw(app, &version, query).await?;
             let scale = query.scale.unwrap_or(1.0).clamp(0.25, 4.0);
             let png = painted(move || portolan_draw::paint_png(&svg, scale)).await?;
             ("image/png", png)

@@ -1,10 +1,9 @@
 //! Charts: one action a file.
 
-mod annotations;
 mod answer;
 mod changes;
 mod create;
-pub(super) mod delete;
+mod delete;
 mod duplicate;
 mod embed;
 pub(super) mod export;
@@ -17,7 +16,7 @@ mod refresh;
 mod restore;
 mod schedule;
 pub(super) mod sentence;
-pub(super) mod update;
+mod update;
 mod versions;
 mod visibility;
 

@@ -29,10 +29,10 @@ pub async fn chart_page(
         Err(_) => None,
     };
     let Some((version, visibility)) = shared else {
-        return web::page(app, request).await;
+        return web::serve_client(&app, &request).await;
     };
     let Some(asset) = portolan_assets::fallback_page() else {
-        return web::page(app, request).await;
+        return web::serve_client(&app, &request).await;
     };
     let site = app.site.url_reached_by(&request).unwrap_or_default();
     let head = head(&version, visibility, &site);

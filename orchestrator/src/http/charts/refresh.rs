@@ -23,14 +23,16 @@ pub async fn refresh_chart(
     chart_id: Path<Uuid>,
 ) -> Result<Json<RefreshAnswer>, Problem> {
     let chart = app.own_chart(&caller, *chart_id).await?;
-    let refreshed =
-        app.maker
-            .refresh(chart, app.clock.now())
-            .await
-            .map_err(|error| match error {
-                RefreshError::Store(error) => conflict(error),
-                error => error.into(),
-            })?;
+    let refreshed = app
+        .use_cases
+        .charts
+        .maker
+        .refresh(chart, app.clock.now())
+        .await
+        .map_err(|error| match error {
+            RefreshError::Store(error) => conflict(error),
+            error => error.into(),
+        })?;
     let changes = compare_versions(&refreshed.before, &refreshed.after);
     let chart = app
         .chart_answer(true, refreshed.chart, refreshed.after)

@@ -1,15 +1,10 @@
 use actix_web::web::{Data, Json, Path};
-use portolan_blocks::ChartBlock;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::answer::{ChartAnswer, conflict};
-use crate::{
-    http::{App, caller::Caller, problem::Problem},
-    model::VersionReason,
-    store::NewVersion,
-};
+use super::answer::ChartAnswer;
+use crate::http::{App, caller::Caller, problem::Problem};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -24,30 +19,14 @@ pub async fn restore_version(
     chart_id: Path<Uuid>,
     body: Json<RestoreVersion>,
 ) -> Result<Json<ChartAnswer>, Problem> {
-    let chart = app.own_chart(&caller, *chart_id).await?;
-    let mut old = app
+    let (caller, charts) = (caller.principal(), &app.use_cases.charts);
+    let (chart, version) = app
         .store
-        .chart_version(chart.id, Some(body.version))
+        .transact(async |unit| {
+            charts
+                .restore_version(unit, caller, *chart_id, body.version)
+                .await
+        })
         .await?;
-    let note = format!("Version {}", body.version);
-    old.chart = ChartBlock {
-        version: chart.version + 1,
-        ..old.chart
-    };
-    old.reason = VersionReason::Restored;
-    old.note = Some(note);
-    old.created_at = app.clock.now();
-    let new = NewVersion {
-        chart: &old.chart,
-        reason: old.reason,
-        note: old.note.as_deref(),
-        annotations: &old.annotations,
-        sources: &old.sources,
-    };
-    let chart = app
-        .store
-        .add_chart_version(caller.user_id, chart.version, &new, old.created_at)
-        .await
-        .map_err(conflict)?;
-    Ok(Json(app.chart_answer(true, chart, old).await?))
+    Ok(Json(app.chart_answer(true, chart, version).await?))
 }

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::{
     http::{App, caller::Caller, problem::Problem},
     model::Visibility,
+    services::charts,
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -26,8 +27,11 @@ pub async fn set_visibility(
     chart_id: Path<Uuid>,
     body: Json<SetVisibility>,
 ) -> Result<HttpResponse, Problem> {
+    let caller = caller.principal();
     app.store
-        .set_chart_visibility(*chart_id, caller.user_id, body.visibility, body.version)
+        .transact(async |unit| {
+            charts::set_visibility(unit, caller, *chart_id, body.visibility, body.version).await
+        })
         .await?;
     Ok(HttpResponse::NoContent().finish())
 }

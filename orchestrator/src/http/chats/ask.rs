@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{
     chart_file::chart_path,
-    create::{CreateChat, make_chat},
+    create::create_own_chat,
     events::{stream_turn, turn_events, wants_events},
     send::{SendMessage, message_to_send, start_turn},
 };
@@ -23,6 +23,7 @@ use crate::{
         sources::{CreateSource, PASTE_BYTES, SourceAnswer, create_in_time},
     },
     model::Chat,
+    services::chats::ChatDraft,
 };
 
 /// Sources that one request may create or name.
@@ -124,7 +125,7 @@ pub async fn ask(
     let (source_ids, created) = collect_sources(&app, &caller, sources).await?;
     let chat = match chat {
         Some(chat) => chat,
-        None => make_chat(&app, caller, CreateChat::default()).await?,
+        None => create_own_chat(&app, caller, ChatDraft::default()).await?,
     };
     let message = message.with_sources(source_ids);
     let send = message_to_send(&app, &chat, message, &request, hash)?;

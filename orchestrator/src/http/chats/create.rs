@@ -10,6 +10,7 @@ use uuid::Uuid;
 use crate::{
     http::{App, caller::Caller, problem::Problem},
     model::Chat,
+    services::chats::ChatDraft,
 };
 
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -35,7 +36,17 @@ pub async fn create_chat(
     caller: Caller,
     body: Json<CreateChat>,
 ) -> Result<HttpResponse, Problem> {
-    let chat = make_chat(&app, caller, body.into_inner()).await?;
+    let CreateChat {
+        title,
+        model,
+        board_id,
+    } = body.into_inner();
+    let draft = ChatDraft {
+        title: title.unwrap_or_default(),
+        model,
+        board_id,
+    };
+    let chat = create_own_chat(&app, caller, draft).await?;
     Ok(HttpResponse::Created().json(CreatedChat {
         id: chat.id,
         title: chat.title,
@@ -43,34 +54,10 @@ pub async fn create_chat(
     }))
 }
 
-pub async fn make_chat(app: &App, caller: Caller, wanted: CreateChat) -> Result<Chat, Problem> {
-    let CreateChat {
-        title,
-        model,
-        board_id,
-    } = wanted;
-    let title = super::update::title_if_any(title.as_deref().unwrap_or_default())?;
-    if let Some(model) = &model {
-        app.model_for(Some(model.clone()))?;
-    }
-    if let Some(board_id) = board_id {
-        app.own_board(&caller, board_id).await?;
-    }
-    let now = app.clock.now();
-    let chat = Chat {
-        id: app.ids.id(),
-        user_id: caller.user_id,
-        title,
-        model,
-        last_event_id: 0,
-        created_at: now,
-        updated_at: now,
-    };
-    app.store.create_chat(&chat).await?;
-    if let Some(board_id) = board_id {
-        app.store
-            .set_board_chat(board_id, caller.user_id, chat.id)
-            .await?;
-    }
-    Ok(chat)
+pub async fn create_own_chat(app: &App, caller: Caller, draft: ChatDraft) -> Result<Chat, Problem> {
+    let (caller, chats) = (caller.principal(), &app.use_cases.chats);
+    let created = app
+        .store
+        .transact(async |unit| chats.create_chat(unit, caller, draft).await);
+    Ok(created.await?)
 }

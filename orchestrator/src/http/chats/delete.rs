@@ -5,8 +5,8 @@ use actix_web::{
 use uuid::Uuid;
 
 use crate::{
-    chat::Cancel,
     http::{App, caller::Caller, problem::Problem},
+    services::chats,
 };
 
 /// Deletes a chat with all its turns; its charts stay.
@@ -15,12 +15,10 @@ pub async fn delete_chat(
     caller: Caller,
     chat_id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    let chat = app.chat_of(&caller, *chat_id).await?;
-    app.chats
-        .ask(chat.id, chat.user_id, Cancel)
-        .await
-        .map_err(Problem::unavailable)?
-        .map_err(Problem::unavailable)?;
-    app.store.delete_chat(chat.id, caller.user_id).await?;
+    let caller = caller.principal();
+    app.use_cases.chats.stop_turn(caller, *chat_id).await?;
+    app.store
+        .transact(async |unit| chats::delete_chat(unit, caller, *chat_id).await)
+        .await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -218,7 +218,8 @@ impl Viewer {
             match &mut self.place {
                 Place::After(cursor) => {
                     let cursor = *cursor;
-                    if let Some(bytes) = self.catch_up(cursor).await? {
+                    // Boxed: an open stream would keep the room for it as long as it waits.
+                    if let Some(bytes) = Box::pin(self.catch_up(cursor)).await? {
                         return Ok(bytes);
                     }
                 }

@@ -3,13 +3,13 @@
 pub use events::{stream_chat, tail_events};
 pub use export::chat_files;
 pub use get::{ChatAnswer, chat_answer};
-pub use send::{idempotency_key, refusal};
+pub use send::{idempotency_key, present, refusal};
 
 mod ask;
 mod cancel;
 mod chart_file;
-pub(super) mod create;
-pub(super) mod delete;
+mod create;
+mod delete;
 mod events;
 mod export;
 mod get;
@@ -20,7 +20,7 @@ mod retry;
 mod send;
 mod share;
 mod shared;
-pub(super) mod update;
+mod update;
 mod views;
 
 use actix_web::web::PayloadConfig;

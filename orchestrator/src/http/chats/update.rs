@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::send::present;
 use crate::{
-    chat::Rename,
-    http::{App, caller::Caller, problem::Problem, title::checked_title},
+    http::{App, caller::Caller, problem::Problem},
+    services::chats::ChatChange,
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -27,31 +27,10 @@ pub async fn update_chat(
     chat_id: Path<Uuid>,
     body: Json<UpdateChat>,
 ) -> Result<HttpResponse, Problem> {
-    let chat = app.chat_of(&caller, *chat_id).await?;
     let UpdateChat { title, model } = body.into_inner();
-    let title = title.as_deref().map(title_if_any).transpose()?;
-    if let Some(Some(model)) = &model {
-        app.model_for(Some(model.clone()))?;
-    }
-    if let Some(title) = title {
-        app.chats
-            .ask(chat.id, chat.user_id, Rename { title })
-            .await
-            .map_err(Problem::unavailable)?
-            .map_err(Problem::unavailable)?;
-    }
-    if let Some(model) = model {
-        app.store
-            .set_chat_model(chat.id, chat.user_id, model.as_deref())
-            .await?;
-    }
+    app.use_cases
+        .chats
+        .update_live_chat(caller.principal(), *chat_id, ChatChange { title, model })
+        .await?;
     Ok(HttpResponse::NoContent().finish())
-}
-
-/// A chat may have no title yet.
-pub fn title_if_any(title: &str) -> Result<String, Problem> {
-    match title.trim() {
-        "" => Ok(String::new()),
-        title => checked_title(title),
-    }
 }

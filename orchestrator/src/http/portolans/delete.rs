@@ -4,7 +4,10 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use crate::http::{App, caller::Caller, problem::Problem};
+use crate::{
+    http::{App, caller::Caller, problem::Problem},
+    services::portolans,
+};
 
 /// Deletes a document; the charts in it stay.
 pub async fn delete_portolan(
@@ -12,8 +15,9 @@ pub async fn delete_portolan(
     caller: Caller,
     portolan_id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
+    let caller = caller.principal();
     app.store
-        .delete_portolan(*portolan_id, caller.user_id)
+        .transact(async |unit| portolans::delete_portolan(unit, caller, *portolan_id).await)
         .await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,18 +1,18 @@
 //! Portolans: documents of Markdown with charts and references in them. One action a file.
 
-pub(super) mod create;
-pub(super) mod delete;
+mod create;
+mod delete;
 mod export;
 mod get;
 mod list;
-pub(super) mod update;
+mod update;
 mod visibility;
 
 use crate::http::contract::{Routes, delete, get, patch, post, put, resource};
 use uuid::Uuid;
 
 use super::{App, caller::MaybeCaller, problem::Problem};
-use crate::model::{Portolan, Visibility};
+use crate::{model::Portolan, services::portolans::find_visible_portolan};
 
 pub fn routes(routes: &mut Routes<'_>) {
     routes
@@ -74,19 +74,6 @@ pub fn routes(routes: &mut Routes<'_>) {
         );
 }
 
-/// Characters that a document may have.
-const MARKDOWN_LENGTH: usize = 400_000;
-
-fn checked_markdown(markdown: String) -> Result<String, Problem> {
-    if markdown.chars().count() > MARKDOWN_LENGTH {
-        return Err(Problem::invalid(
-            "markdown",
-            format!("A portolan has at most {MARKDOWN_LENGTH} characters; make two of it."),
-        ));
-    }
-    Ok(markdown)
-}
-
 impl App {
     /// A document that is the caller's own, or shared, with its Markdown; all others are not found.
     pub(in crate::http) async fn visible_portolan(
@@ -94,10 +81,7 @@ impl App {
         caller: &MaybeCaller,
         portolan_id: Uuid,
     ) -> Result<(Portolan, String), Problem> {
-        let (portolan, markdown) = self.store.portolan(portolan_id).await?;
-        if portolan.visibility != Visibility::Private || caller.is(portolan.user_id) {
-            return Ok((portolan, markdown));
-        }
-        Err(Problem::not_found("portolan"))
+        let viewer = caller.principal();
+        Ok(find_visible_portolan(&self.store, viewer, portolan_id).await?)
     }
 }

@@ -7,19 +7,15 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{
-    checked_markdown,
-    get::{PortolanAnswer, portolan_answer},
-};
+use super::get::portolan_answer;
 use crate::{
     http::{
         App,
         caller::{Caller, MaybeCaller},
         problem::Problem,
-        title::checked_title,
     },
     model::PortolanChange,
-    store::StoreError,
+    services::portolans::Error,
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -49,33 +45,26 @@ pub async fn update_portolan(
         Expected::Unstated if body.revision.is_none() => return Err(revision_required()),
         Expected::Unstated => {}
     }
-    let changed = apply_change(&app, caller, *portolan_id, body).await?;
-    Ok(changed.respond(StatusCode::OK))
-}
-
-/// Changes a document. Without a revision the last writer wins, as an SQL update does.
-pub async fn apply_change(
-    app: &App,
-    caller: Caller,
-    portolan_id: Uuid,
-    body: UpdatePortolan,
-) -> Result<PortolanAnswer, Problem> {
     let change = PortolanChange {
         revision: body.revision,
-        title: body.title.as_deref().map(checked_title).transpose()?,
-        markdown: body.markdown.map(checked_markdown).transpose()?,
+        title: body.title,
+        markdown: body.markdown,
     };
-    let viewer = MaybeCaller(Some(caller));
-    let changed = app
-        .store
-        .change_portolan(portolan_id, caller.user_id, &change, app.clock.now())
-        .await;
-    match changed {
-        Ok(changed) => portolan_answer(app, &viewer, changed).await,
-        Err(StoreError::Conflict(cause)) => {
-            let stored = app.store.portolan(portolan_id).await?;
-            let current = portolan_answer(app, &viewer, stored).await?;
-            Err(Problem::conflict("revision_conflict", cause).with_current(&current))
+    let (viewer, portolans) = (MaybeCaller(Some(caller)), &app.use_cases.portolans);
+    let changed = app.store.transact(async |unit| {
+        let caller = caller.principal();
+        portolans
+            .update_portolan(unit, caller, *portolan_id, change)
+            .await
+    });
+    match changed.await {
+        Ok(changed) => Ok(portolan_answer(&app, &viewer, changed)
+            .await?
+            .respond(StatusCode::OK)),
+        Err(error @ Error::Stale(_)) => {
+            let stored = app.store.portolan(*portolan_id).await?;
+            let current = portolan_answer(&app, &viewer, stored).await?;
+            Err(Problem::from(error).with_current(&current))
         }
         Err(error) => Err(error.into()),
     }

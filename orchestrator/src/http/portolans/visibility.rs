@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::{
     http::{App, caller::Caller, problem::Problem},
     model::Visibility,
+    services::portolans,
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -24,8 +25,11 @@ pub async fn set_visibility(
     portolan_id: Path<Uuid>,
     body: Json<SetVisibility>,
 ) -> Result<HttpResponse, Problem> {
+    let caller = caller.principal();
     app.store
-        .set_portolan_visibility(*portolan_id, caller.user_id, body.visibility)
+        .transact(async |unit| {
+            portolans::set_visibility(unit, caller, *portolan_id, body.visibility).await
+        })
         .await?;
     Ok(HttpResponse::NoContent().finish())
 }

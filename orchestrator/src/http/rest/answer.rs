@@ -44,6 +44,11 @@ impl From<StoreError> for Refusal {
     }
 }
 
+/// Returns the refusal of a use case, in the codes that database clients know.
+pub fn refuse(error: impl Into<Problem>) -> Refusal {
+    error.into().into()
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0.message)

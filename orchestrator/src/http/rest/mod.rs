@@ -1,7 +1,7 @@
 //! REST, as `@supabase/postgrest-js` speaks to it: the caller's own rows of the product's tables.
 //!
-//! Reading is SQL over an allow-list, always of the caller's rows. Writing goes through the very
-//! handlers of `/api`, row by row: what they refuse is refused here too.
+//! Reading is SQL over an allow-list, always of the caller's rows. Writing goes through the use cases
+//! behind `/api`, all rows in one transaction: what they refuse is refused here too, and leaves nothing.
 
 mod answer;
 mod asked;

@@ -10,11 +10,11 @@ use super::{
     answer::{Rows, applied},
     asked::Asked,
     tables,
-    write::{OfKeys, meant},
+    write::{OfKeys, select_keys},
 };
 use crate::http::{App, caller::Caller, problem::Problem};
 
-/// Deletes the caller's rows that the address asks for.
+/// Deletes the caller's rows that the address asks for: all of them, or none where one is refused.
 pub async fn delete_rows(
     app: Data<App>,
     caller: Result<Caller, Problem>,
@@ -23,18 +23,25 @@ pub async fn delete_rows(
 ) -> Result<HttpResponse, Refusal> {
     let asked = Asked::of(&app, caller, &table, &request).await?;
     asked.check_commits()?;
-    let keys = meant(&app, &asked, "DELETE").await?;
+    let keys = select_keys(&app, &asked, "DELETE").await?;
     let is_told = asked.prefer.returns == Some(Return::Representation);
-    // As they were before they went.
-    let rows = if is_told {
-        let meant = asked.query.of_keys(&keys);
-        app.store.read_rows(&meant, asked.caller.user_id).await?
-    } else {
-        Vec::new()
-    };
-    for key in &keys {
-        tables::remove(&app, asked.caller, asked.query.table, key).await?;
-    }
+    let caller = asked.caller.principal();
+    tables::stop_turns(&app, caller, &keys).await?;
+    let rows = app
+        .store
+        .transact(async |unit| {
+            let meant = asked.query.of_keys(&keys);
+            // The answer shows the rows as they were.
+            let rows = match is_told {
+                true => unit.read_rows(&meant, caller.user_id).await?,
+                false => Vec::new(),
+            };
+            for key in &keys {
+                tables::delete_row(unit, caller, key).await?;
+            }
+            Ok::<_, Refusal>(rows)
+        })
+        .await?;
     let of = asked
         .prefer
         .count

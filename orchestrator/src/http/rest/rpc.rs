@@ -1,19 +1,23 @@
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{Method, StatusCode, header},
-    web::{Bytes, Data, Path, Query},
+    web::{Bytes, Data, Path},
 };
 use portolan_rest::{Accepted, RestError};
-use serde::Serialize;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use url::form_urlencoded;
 
 use super::{
     Refusal,
-    answer::{Rows, applied},
+    answer::{Rows, applied, refuse},
     asked::{check_schema, checked_caller, prefer},
 };
-use crate::http::{App, caller::Caller, problem::Problem, search, things, user};
+use crate::{
+    http::{App, caller::Caller, page::PageQuery, problem::Problem},
+    model::{PageRequest, SavedKind},
+    services::accounts::read_profile,
+};
 
 /// Parameters of an address that are not the function's.
 const OTHERS: [&str; 6] = ["select", "order", "limit", "offset", "apikey", "columns"];
@@ -56,17 +60,31 @@ pub async fn call(
     }
     let thing = format!("function {name}");
     let caller = checked_caller(&app, caller, &request, &thing).await?;
-    let page = || page_query(limit);
     let result = match name.as_str() {
-        "profile" => value(&user::profile::get_profile(app, caller).await?.0),
-        "plan" => value(&user::plan::get_plan(app, caller).await?.0),
+        "profile" => value(
+            &read_profile(&app.store, caller.principal())
+                .await
+                .map_err(refuse)?,
+        ),
+        "plan" => {
+            let accounts = &app.use_cases.accounts;
+            let plan = accounts.read_plan(&app.store, caller.principal());
+            value(&plan.await.map_err(refuse)?)
+        }
         "search" => {
-            let found = search::search(app, caller, query(&arguments)?, page()?).await?;
-            value(&found.0.items)
+            let Search { q } = parse_arguments(arguments)?;
+            let page = page_request(limit)?;
+            let _share = app.limits.long_reads.enter(caller.user_id).await?;
+            let library = &app.use_cases.library;
+            let found = library.search_items(caller.principal(), &q, &page);
+            value(&found.await.map_err(refuse)?.items)
         }
         _ => {
-            let found = things::discover::discover(app, query(&arguments)?, page()?).await?;
-            value(&found.0.items)
+            let Discover { kind } = parse_arguments(arguments)?;
+            let library = &app.use_cases.library;
+            let page = page_request(limit)?;
+            let found = library.list_featured(kind, &page);
+            value(&found.await.map_err(refuse)?.items)
         }
     };
     match result {
@@ -114,20 +132,31 @@ fn arguments(body: &[u8]) -> Result<Map<String, Value>, RestError> {
     serde_json::from_slice(body).map_err(|_| RestError::bad_body())
 }
 
-/// The arguments as the handler of `/api` takes them.
-fn query<T: serde::de::DeserializeOwned>(
-    arguments: &Map<String, Value>,
-) -> Result<Query<T>, RestError> {
-    let arguments = Value::Object(arguments.clone());
-    let parsed = serde_json::from_value(arguments);
-    parsed
-        .map(Query)
+/// The arguments of `search`.
+#[derive(Deserialize)]
+struct Search {
+    #[serde(default)]
+    q: String,
+}
+
+/// The arguments of `discover`.
+#[derive(Deserialize)]
+struct Discover {
+    kind: Option<SavedKind>,
+}
+
+fn parse_arguments<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result<T, RestError> {
+    serde_json::from_value(arguments.into())
         .map_err(|error| RestError::new(400, "22P02", error.to_string()))
 }
 
-fn page_query(limit: Option<&str>) -> Result<Query<crate::http::page::PageQuery>, RestError> {
+/// Returns the first page, with so many items.
+fn page_request(limit: Option<&str>) -> Result<PageRequest, Refusal> {
     let limit = limit.unwrap_or("50");
-    Query::from_query(&format!("limit={limit}")).map_err(|_| RestError::bad_value("bigint", limit))
+    let items = limit
+        .parse()
+        .map_err(|_| RestError::bad_value("bigint", limit))?;
+    Ok(PageQuery::first(items).request()?)
 }
 
 fn value(result: &impl Serialize) -> Value {

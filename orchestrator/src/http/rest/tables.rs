@@ -1,15 +1,22 @@
-//! How rows are made, changed and removed: by the handlers of `/api`.
+//! Rows as the use cases of their areas create, change and delete them.
 
-use actix_web::web::{Data, Json, Path};
 use portolan_rest::{Condition, Filter, RestError, Selected, Table, Test, Value as SqlValue};
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::{Refusal, body::denied};
+use super::{Refusal, answer::refuse, body::denied};
 use crate::{
-    http::{App, boards, caller::Caller, charts, chats, portolans, things},
-    model::{SavedKind, Visibility},
+    http::{App, chats::present},
+    model::{BoardChange, PortolanChange, SavedKind, Visibility},
+    services::{
+        Principal, boards,
+        charts::{self, ChartChange},
+        chats::{self, ChatChange, ChatDraft, CheckedChange},
+        library,
+        portolans::{self, PortolanDraft},
+    },
+    store::UnitOfWork,
 };
 
 /// The key column of a row.
@@ -84,40 +91,142 @@ impl Key {
         Filter::All(conditions.collect())
     }
 
-    fn id(&self) -> Uuid {
+    pub fn id(&self) -> Uuid {
         match self {
             Self::Id(_, id) | Self::Saved(_, id) => *id,
         }
     }
 }
 
-/// Makes a row; its key.
-pub async fn make(
-    app: &Data<App>,
-    caller: Caller,
+/// The columns of a board that clients write.
+#[derive(Deserialize)]
+struct BoardRow {
+    title: Option<String>,
+}
+
+/// The columns of a chart that clients write.
+#[derive(Deserialize)]
+struct ChartRow {
+    title: Option<String>,
+    description: Option<String>,
+}
+
+/// The columns of a chat that clients write.
+#[derive(Deserialize)]
+struct ChatRow {
+    title: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    model: Option<Option<String>>,
+}
+
+/// The columns of a document that clients write.
+#[derive(Deserialize)]
+struct PortolanRow {
+    title: Option<String>,
+    markdown: Option<String>,
+}
+
+/// The new values of a row.
+#[derive(Clone)]
+pub struct RowUpdate {
+    content: Option<NewValues>,
+    visibility: Option<Visibility>,
+}
+
+#[derive(Clone)]
+enum NewValues {
+    Board(BoardChange),
+    Chart(ChartChange),
+    Chat(CheckedChange),
+    Portolan(PortolanChange),
+}
+
+impl RowUpdate {
+    /// Parses and checks the new values, as far as they don't depend on the row.
+    pub fn parse(app: &App, table: Table, mut row: Map<String, Value>) -> Result<Self, Refusal> {
+        let visibility = take_visibility(&mut row)?;
+        let content = match table {
+            _ if row.is_empty() => None,
+            Table::Boards => {
+                let BoardRow { title } = parse(row)?;
+                Some(NewValues::Board(BoardChange {
+                    title,
+                    ..BoardChange::default()
+                }))
+            }
+            Table::Charts => {
+                let ChartRow { title, description } = parse(row)?;
+                Some(NewValues::Chart(ChartChange {
+                    title,
+                    description,
+                    ..ChartChange::default()
+                }))
+            }
+            Table::Chats => {
+                let ChatRow { title, model } = parse(row)?;
+                let change = ChatChange { title, model };
+                let checked = app.use_cases.chats.check_change(change);
+                Some(NewValues::Chat(checked.map_err(refuse)?))
+            }
+            Table::Portolans => {
+                let PortolanRow { title, markdown } = parse(row)?;
+                Some(NewValues::Portolan(PortolanChange {
+                    revision: None,
+                    title,
+                    markdown,
+                }))
+            }
+            Table::Saved => None,
+        };
+        Ok(Self {
+            content,
+            visibility,
+        })
+    }
+}
+
+/// Creates a row; returns its key.
+pub async fn create_row(
+    app: &App,
+    unit: &UnitOfWork,
+    caller: Principal,
     table: Table,
     mut row: Map<String, Value>,
 ) -> Result<Key, Refusal> {
-    let visibility: Option<Visibility> = row.remove("visibility").map(parse_one).transpose()?;
+    let cases = &app.use_cases;
+    let visibility = take_visibility(&mut row)?;
     let key = match table {
         Table::Boards => {
-            let made = boards::create::make_board(app, caller, parse(row)?, None).await?;
-            Key::Id(table, made.board_id)
+            let BoardRow { title } = parse(row)?;
+            let created = cases.boards.create_board(unit, caller, title);
+            Key::Id(table, created.await.map_err(refuse)?)
         }
-        Table::Chats => Key::Id(
-            table,
-            chats::create::make_chat(app, caller, parse(row)?).await?.id,
-        ),
-        Table::Portolans => Key::Id(
-            table,
-            portolans::create::make_portolan(app, caller, parse(row)?).await?,
-        ),
+        Table::Chats => {
+            let ChatRow { title, model } = parse(row)?;
+            let draft = ChatDraft {
+                title: title.unwrap_or_default(),
+                model: model.flatten(),
+                board_id: None,
+            };
+            let created = cases.chats.create_chat(unit, caller, draft);
+            Key::Id(table, created.await.map_err(refuse)?.id)
+        }
+        Table::Portolans => {
+            let PortolanRow { title, markdown } = parse(row)?;
+            let draft = PortolanDraft {
+                title,
+                markdown: markdown.unwrap_or_default(),
+            };
+            let created = cases.portolans.create_portolan(unit, caller, draft);
+            Key::Id(table, created.await.map_err(refuse)?)
+        }
         Table::Saved => {
-            let key = key_of(table, &row)?;
-            if let Some(Key::Saved(kind, id)) = key {
-                things::saved::save(app.clone(), caller, (kind, id).into()).await?;
+            let key = key_of(table, &row)?.ok_or_else(RestError::bad_body)?;
+            if let Key::Saved(kind, id) = key {
+                let saved = cases.library.save_item(unit, caller, kind, id);
+                saved.await.map_err(refuse)?;
             }
-            key.ok_or_else(RestError::bad_body)?
+            key
         }
         Table::Charts => {
             return Err(denied(
@@ -128,98 +237,131 @@ pub async fn make(
         }
     };
     if let Some(visibility) = visibility.filter(|visibility| *visibility != Visibility::Private) {
-        set_visibility(app, caller, &key, visibility).await?;
+        set_visibility(unit, caller, &key, visibility).await?;
     }
     Ok(key)
 }
 
-/// Changes what a row says; each part is checked before the first is written.
-pub async fn change(
-    app: &Data<App>,
-    caller: Caller,
-    table: Table,
+/// Changes the row with this key.
+pub async fn update_row(
+    app: &App,
+    unit: &UnitOfWork,
+    caller: Principal,
     key: &Key,
-    mut row: Map<String, Value>,
+    change: &RowUpdate,
 ) -> Result<(), Refusal> {
-    let visibility: Option<Visibility> = row.remove("visibility").map(parse_one).transpose()?;
-    if !row.is_empty() {
-        let (app, id) = (app.clone(), Path::from(key.id()));
-        match table {
-            Table::Boards => {
-                boards::update::update_board(app, caller, id, Json(parse(row)?)).await?;
-            }
-            Table::Charts => {
-                charts::update::update_chart(app, caller, id, Json(parse(row)?)).await?;
-            }
-            Table::Chats => {
-                chats::update::update_chat(app, caller, id, Json(parse(row)?)).await?;
-            }
-            Table::Portolans => {
-                portolans::update::apply_change(&app, caller, *id, parse(row)?).await?;
-            }
-            Table::Saved => {}
+    let (cases, id) = (&app.use_cases, key.id());
+    match change.content.clone() {
+        Some(NewValues::Board(change)) => {
+            let changed = cases.boards.update_board(unit, caller, id, change);
+            changed.await.map_err(refuse)?;
         }
+        Some(NewValues::Chart(change)) => {
+            let changed = cases.charts.update_chart(unit, caller, id, change, None);
+            changed.await.map_err(refuse)?;
+        }
+        Some(NewValues::Chat(change)) => {
+            let changed = cases.chats.update_chat(unit, caller, id, &change);
+            changed.await.map_err(refuse)?;
+        }
+        Some(NewValues::Portolan(change)) => {
+            let changed = cases.portolans.update_portolan(unit, caller, id, change);
+            changed.await.map_err(refuse)?;
+        }
+        None => {}
     }
-    match visibility {
-        Some(visibility) => set_visibility(app, caller, key, visibility).await,
+    match change.visibility {
+        Some(visibility) => set_visibility(unit, caller, key, visibility).await,
         None => Ok(()),
     }
 }
 
-pub async fn remove(
-    app: &Data<App>,
-    caller: Caller,
-    table: Table,
-    key: &Key,
-) -> Result<(), Refusal> {
-    let (app, id) = (app.clone(), key.id());
-    match table {
-        Table::Boards => boards::delete::delete_board(app, caller, id.into()).await?,
-        Table::Charts => charts::delete::delete_chart(app, caller, id.into()).await?,
-        Table::Chats => chats::delete::delete_chat(app, caller, id.into()).await?,
-        Table::Portolans => portolans::delete::delete_portolan(app, caller, id.into()).await?,
-        Table::Saved => match key {
-            Key::Saved(kind, id) => things::saved::unsave(app, caller, (*kind, *id).into()).await?,
-            Key::Id(..) => return Ok(()),
-        },
-    };
-    Ok(())
+pub async fn delete_row(unit: &UnitOfWork, caller: Principal, key: &Key) -> Result<(), Refusal> {
+    match key {
+        Key::Id(Table::Boards, id) => boards::delete_board(unit, caller, *id)
+            .await
+            .map_err(refuse),
+        Key::Id(Table::Charts, id) => charts::delete_chart(unit, caller, *id)
+            .await
+            .map_err(refuse),
+        Key::Id(Table::Chats, id) => chats::delete_chat(unit, caller, *id).await.map_err(refuse),
+        Key::Id(Table::Portolans, id) => portolans::delete_portolan(unit, caller, *id)
+            .await
+            .map_err(refuse),
+        Key::Saved(kind, id) => library::unsave_item(unit, caller, *kind, *id)
+            .await
+            .map_err(refuse),
+        Key::Id(Table::Saved, _) => Ok(()),
+    }
 }
 
-async fn set_visibility(
-    app: &Data<App>,
-    caller: Caller,
-    key: &Key,
-    visibility: Visibility,
-) -> Result<(), Refusal> {
-    let user_id = caller.user_id;
-    match key {
-        Key::Id(Table::Boards, id) => {
-            app.store
-                .set_board_visibility(*id, user_id, visibility)
-                .await?;
-        }
-        Key::Id(Table::Charts, id) => {
-            // The newest version is what others see, as with PUT …/visibility.
-            app.store
-                .set_chart_visibility(*id, user_id, visibility, None)
-                .await?;
-        }
-        Key::Id(Table::Portolans, id) => {
-            app.store
-                .set_portolan_visibility(*id, user_id, visibility)
-                .await?;
-        }
-        Key::Id(..) | Key::Saved(..) => {}
+/// Prepares live chats for a transaction that changes these rows; see [`resume_chats`].
+pub async fn release_chats(app: &App, changes: &[(Key, RowUpdate)]) -> Result<(), Refusal> {
+    for (chat_id, change) in chat_changes(changes) {
+        let released = app.use_cases.chats.release_chat(chat_id, change);
+        released.await.map_err(refuse)?;
     }
     Ok(())
 }
 
-fn parse<T: DeserializeOwned>(row: Map<String, Value>) -> Result<T, Refusal> {
-    parse_one(row.into())
+/// Brings these live chats back after the transaction, however it ended.
+pub async fn resume_chats(app: &App, caller: Principal, changes: &[(Key, RowUpdate)]) {
+    for (chat_id, change) in chat_changes(changes) {
+        let chats = &app.use_cases.chats;
+        chats.resume_chat(caller, chat_id, change).await;
+    }
 }
 
-fn parse_one<T: DeserializeOwned>(value: Value) -> Result<T, Refusal> {
+/// Stops the turns that run in chats which are about to be deleted.
+pub async fn stop_turns(app: &App, caller: Principal, keys: &[Key]) -> Result<(), Refusal> {
+    for key in keys {
+        if let Key::Id(Table::Chats, id) = key {
+            let stopped = app.use_cases.chats.stop_turn(caller, *id);
+            stopped.await.map_err(refuse)?;
+        }
+    }
+    Ok(())
+}
+
+fn chat_changes(changes: &[(Key, RowUpdate)]) -> impl Iterator<Item = (Uuid, &CheckedChange)> {
+    changes
+        .iter()
+        .filter_map(|(key, change)| match &change.content {
+            Some(NewValues::Chat(change)) => Some((key.id(), change)),
+            _ => None,
+        })
+}
+
+async fn set_visibility(
+    unit: &UnitOfWork,
+    caller: Principal,
+    key: &Key,
+    visibility: Visibility,
+) -> Result<(), Refusal> {
+    match key {
+        Key::Id(Table::Boards, id) => boards::set_visibility(unit, caller, *id, visibility)
+            .await
+            .map_err(refuse),
+        // The newest version is what others see, as with PUT …/visibility.
+        Key::Id(Table::Charts, id) => charts::set_visibility(unit, caller, *id, visibility, None)
+            .await
+            .map_err(refuse),
+        Key::Id(Table::Portolans, id) => portolans::set_visibility(unit, caller, *id, visibility)
+            .await
+            .map_err(refuse),
+        Key::Id(..) | Key::Saved(..) => Ok(()),
+    }
+}
+
+fn take_visibility(row: &mut Map<String, Value>) -> Result<Option<Visibility>, Refusal> {
+    row.remove("visibility").map(parse_value).transpose()
+}
+
+fn parse<T: DeserializeOwned>(row: Map<String, Value>) -> Result<T, Refusal> {
+    parse_value(row.into())
+}
+
+fn parse_value<T: DeserializeOwned>(value: Value) -> Result<T, Refusal> {
     serde_json::from_value(value)
         .map_err(|error| RestError::new(400, "22P02", error.to_string()).into())
 }

@@ -11,15 +11,18 @@ use super::{
     answer::{Rows, applied},
     asked::Asked,
     body,
-    tables::{self, Key},
+    tables::{self, Key, RowUpdate},
 };
-use crate::http::{App, caller::Caller, problem::Problem};
+use crate::{
+    http::{App, caller::Caller, problem::Problem},
+    store::UnitOfWork,
+};
 
 /// Rows that one request writes at most.
 pub const MOST_WRITTEN: usize = 200;
 
-/// Makes rows; with a preference for duplicates, changes those that are there already, or leaves
-/// them alone. Each row is a transaction of its own: the first that is refused ends it.
+/// Creates rows; with a preference for duplicates, changes those that are there already, or leaves
+/// them alone. All of it is one transaction: where one row is refused, none is written.
 pub async fn insert_rows(
     app: Data<App>,
     caller: Result<Caller, Problem>,
@@ -30,58 +33,56 @@ pub async fn insert_rows(
     let asked = Asked::of(&app, caller, &table, &request).await?;
     asked.check_commits()?;
     let table = asked.query.table;
-    let mut rows = body::rows(&body, table, asked.query.columns.as_deref())?;
+    let rows = body::rows(&body, table, asked.query.columns.as_deref())?;
     if rows.len() > MOST_WRITTEN {
-        return Err(too_many(rows.len() as u64));
+        return Err(refuse_too_many(rows.len() as u64));
     }
     if asked.prefer.duplicates.is_some() {
         body::check_conflict(table, asked.query.on_conflict.as_deref())?;
     }
-    let mut steps = Vec::with_capacity(rows.len());
-    for row in &mut rows {
-        steps.push(step(&app, &asked, row).await?);
+    if asked.accepted.is_single && rows.len() != 1 {
+        return Err(RestError::not_one(rows.len() as u64).into());
     }
-    if asked.accepted.is_single && steps.len() != 1 {
-        return Err(RestError::not_one(steps.len() as u64).into());
-    }
-    let mut keys = Vec::with_capacity(rows.len());
-    let mut made = 0_usize;
-    for (step, row) in steps.into_iter().zip(rows) {
-        match step {
-            Step::Make => {
-                keys.push(tables::make(&app, asked.caller, table, row).await?);
-                made += 1;
-            }
-            Step::Change(key) => {
-                tables::change(&app, asked.caller, table, &key, row).await?;
-                keys.push(key);
-            }
+    let mut changes = Vec::new();
+    let mut new_rows = Vec::new();
+    for row in rows {
+        match plan_row(&app, &asked, row).await? {
+            Step::Create(row) => new_rows.push(row),
+            Step::Change(key, change) => changes.push((key, change)),
             Step::LeaveAlone => {}
         }
     }
     // Only where rows may be changed does it count that all of them were.
-    let status = if made == 0 && asked.prefer.duplicates == Some(Duplicates::Merge) {
+    let is_merge = asked.prefer.duplicates == Some(Duplicates::Merge);
+    let status = if new_rows.is_empty() && is_merge {
         StatusCode::OK
     } else {
         StatusCode::CREATED
     };
-    let written = asked.query.of_keys(&keys);
-    done(&app, &asked, &written, keys.len() as u64, status).await
+    let caller = asked.caller.principal();
+    let written = write_rows(&app, &asked, &changes, async |unit| {
+        let mut keys = Vec::with_capacity(new_rows.len());
+        for row in new_rows {
+            keys.push(tables::create_row(&app, unit, caller, table, row).await?);
+        }
+        Ok(keys)
+    });
+    answer_written(&asked, written.await?, status)
 }
 
 /// The operation on a row.
 enum Step {
-    Make,
-    Change(Key),
+    Create(Map<String, Value>),
+    Change(Key, RowUpdate),
     LeaveAlone,
 }
 
-async fn step(app: &App, asked: &Asked, row: &mut Map<String, Value>) -> Result<Step, Refusal> {
+async fn plan_row(app: &App, asked: &Asked, mut row: Map<String, Value>) -> Result<Step, Refusal> {
     let table = asked.query.table;
-    body::check_owner(table, row, asked.caller.user_id)?;
-    let Some(key) = tables::key_of(table, row)? else {
-        body::check_written(table, row)?;
-        return Ok(Step::Make);
+    body::check_owner(table, &mut row, asked.caller.user_id)?;
+    let Some(key) = tables::key_of(table, &row)? else {
+        body::check_written(table, &row)?;
+        return Ok(Step::Create(row));
     };
     let mine = asked.query.of_keys(std::slice::from_ref(&key));
     let is_there = app.store.count_rows(&mine, asked.caller.user_id).await? > 0;
@@ -93,8 +94,8 @@ async fn step(app: &App, asked: &Asked, row: &mut Map<String, Value>) -> Result<
             if table == Table::Saved {
                 return Ok(Step::LeaveAlone);
             }
-            body::check_written(table, row)?;
-            Ok(Step::Change(key))
+            body::check_written(table, &row)?;
+            Ok(Step::Change(key, RowUpdate::parse(app, table, row)?))
         }
         (true, Some(Duplicates::Ignore)) => Ok(Step::LeaveAlone),
         (true, None) => Err(RestError::new(
@@ -107,14 +108,14 @@ async fn step(app: &App, asked: &Asked, row: &mut Map<String, Value>) -> Result<
         )
         .into()),
         (false, _) if table == Table::Saved => {
-            body::check_written(table, row)?;
-            Ok(Step::Make)
+            body::check_written(table, &row)?;
+            Ok(Step::Create(row))
         }
         (false, _) => Err(body::generated("id").into()),
     }
 }
 
-/// Changes the caller's rows that the address asks for.
+/// Changes the caller's rows that the address asks for: all of them, or none where one is refused.
 pub async fn update_rows(
     app: Data<App>,
     caller: Result<Caller, Problem>,
@@ -125,30 +126,67 @@ pub async fn update_rows(
     let asked = Asked::of(&app, caller, &table, &request).await?;
     asked.check_commits()?;
     let table = asked.query.table;
-    let mut changes = body::one_row(&body, table)?;
-    body::check_owner(table, &mut changes, asked.caller.user_id)?;
-    body::check_written(table, &changes)?;
+    let mut row = body::one_row(&body, table)?;
+    body::check_owner(table, &mut row, asked.caller.user_id)?;
+    body::check_written(table, &row)?;
     if table == Table::Saved {
         return Err(
             body::denied("saved", "Bookmarks are inserted and deleted, never changed").into(),
         );
     }
-    let keys = meant(&app, &asked, "UPDATE").await?;
-    if !changes.is_empty() {
-        for key in &keys {
-            tables::change(&app, asked.caller, table, key, changes.clone()).await?;
-        }
-    }
-    let written = asked.query.of_keys(&keys);
+    let keys = select_keys(&app, &asked, "UPDATE").await?;
+    let change = RowUpdate::parse(&app, table, row)?;
+    let changes: Vec<_> = keys.into_iter().map(|key| (key, change.clone())).collect();
+    let written = write_rows(&app, &asked, &changes, async |_| Ok(Vec::new()));
     let status = match asked.prefer.returns {
         Some(Return::Representation) => StatusCode::OK,
         _ => StatusCode::NO_CONTENT,
     };
-    done(&app, &asked, &written, keys.len() as u64, status).await
+    answer_written(&asked, written.await?, status)
 }
 
-/// The keys of the rows that are to be written.
-pub async fn meant(app: &App, asked: &Asked, doing: &str) -> Result<Vec<Key>, Refusal> {
+/// The rows that a request has written.
+struct WrittenRows {
+    count: u64,
+    /// As they are now, where the answer has them.
+    rows: Option<Vec<Map<String, Value>>>,
+}
+
+/// Changes rows and then creates others in one transaction.
+async fn write_rows(
+    app: &App,
+    asked: &Asked,
+    changes: &[(Key, RowUpdate)],
+    create: impl AsyncFnOnce(&UnitOfWork) -> Result<Vec<Key>, Refusal>,
+) -> Result<WrittenRows, Refusal> {
+    let caller = asked.caller.principal();
+    tables::release_chats(app, changes).await?;
+    let written = app
+        .store
+        .transact(async |unit| {
+            for (key, change) in changes {
+                tables::update_row(app, unit, caller, key, change).await?;
+            }
+            let mut keys = create(unit).await?;
+            keys.extend(changes.iter().map(|(key, _)| key.clone()));
+            let query = asked.query.of_keys(&keys);
+            let rows = match asked.prefer.returns {
+                Some(Return::Representation) => Some(unit.read_rows(&query, caller.user_id).await?),
+                _ => None,
+            };
+            Ok(WrittenRows {
+                count: keys.len() as u64,
+                rows,
+            })
+        })
+        .await;
+    tables::resume_chats(app, caller, changes).await;
+    written
+}
+
+/// Returns the keys of the rows that are to be written, in an order that all requests share, so that
+/// two of them never wait for each other's rows.
+pub async fn select_keys(app: &App, asked: &Asked, doing: &str) -> Result<Vec<Key>, Refusal> {
     if asked.query.filter.is_empty() {
         return Err(
             RestError::new(400, "21000", format!("{doing} requires a WHERE clause")).into(),
@@ -160,7 +198,7 @@ pub async fn meant(app: &App, asked: &Asked, doing: &str) -> Result<Vec<Key>, Re
     let rows = app.store.read_rows(&query, user_id).await?;
     let found = rows.len() as u64;
     if found > MOST_WRITTEN as u64 {
-        return Err(too_many(found));
+        return Err(refuse_too_many(found));
     }
     if let Some(most) = asked.prefer.max_affected
         && asked.prefer.is_strict
@@ -178,33 +216,29 @@ pub async fn meant(app: &App, asked: &Asked, doing: &str) -> Result<Vec<Key>, Re
         return Err(RestError::not_one(found).into());
     }
     let keys = rows.iter().map(|row| tables::key_of(query.table, row));
-    Ok(keys
-        .collect::<Result<Vec<_>, _>>()?
-        .into_iter()
-        .flatten()
-        .collect())
+    let keys: Vec<Option<Key>> = keys.collect::<Result<_, _>>()?;
+    let mut keys: Vec<Key> = keys.into_iter().flatten().collect();
+    keys.sort_by_key(Key::id);
+    Ok(keys)
 }
 
 /// Answers with the rows as they are now, where that was asked for.
-async fn done(
-    app: &App,
+fn answer_written(
     asked: &Asked,
-    written: &Query,
-    count: u64,
+    written: WrittenRows,
     status: StatusCode,
 ) -> Result<HttpResponse, Refusal> {
     let of = asked
         .prefer
         .count
-        .map_or_else(|| "*".to_owned(), |_| count.to_string());
-    if asked.prefer.returns != Some(Return::Representation) {
+        .map_or_else(|| "*".to_owned(), |_| written.count.to_string());
+    let range = format!("*/{of}");
+    let Some(rows) = written.rows else {
         let mut response = HttpResponse::build(status);
-        response.insert_header(("content-range", format!("*/{of}")));
+        response.insert_header(("content-range", range));
         applied(&mut response, &asked.prefer);
         return Ok(response.finish());
-    }
-    let rows = app.store.read_rows(written, asked.caller.user_id).await?;
-    let range = format!("*/{of}");
+    };
     Rows {
         status,
         rows,
@@ -214,7 +248,7 @@ async fn done(
     .answer(asked.accepted, &asked.prefer)
 }
 
-fn too_many(rows: u64) -> Refusal {
+fn refuse_too_many(rows: u64) -> Refusal {
     RestError::new(
         400,
         "54000",

@@ -7,38 +7,13 @@ use super::create::read_problem;
 use crate::{
     http::{App, caller::Caller, problem::Problem},
     model::{ReadOutcome, Source, as_sentence},
+    services::sources::parse_address,
     sources::{NewSource, ReadSources, Seen, WebError, fetch::FetchError},
 };
 
-/// Bytes that an address may have.
-const URL_BYTES: usize = 8_192;
-
-/// An address of the web, as a person writes it: `www.` needs no scheme.
+/// Parses an address of the web, as people write it: `www.` needs no scheme.
 pub fn address(text: &str) -> Result<Url, Problem> {
-    let text = text.trim();
-    let refused = || {
-        Problem::invalid(
-            "url",
-            "Give the address of a page, which begins with http:// or https://.",
-        )
-    };
-    if text.len() > URL_BYTES {
-        return Err(refused());
-    }
-    let whole = if text.to_lowercase().starts_with("www.") {
-        format!("https://{text}")
-    } else {
-        text.to_owned()
-    };
-    let mut url = Url::parse(&whole).map_err(|_| refused())?;
-    let is_web = matches!(url.scheme(), "http" | "https") && url.host_str().is_some();
-    if !is_web {
-        return Err(refused());
-    }
-    // Names and passwords in an address would be stored and shown.
-    let _ = url.set_username("");
-    let _ = url.set_password(None);
-    Ok(url)
+    Ok(parse_address(text)?)
 }
 
 /// Reads an address, or what was seen there, and keeps what was found. A site that does not let

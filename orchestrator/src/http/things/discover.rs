@@ -20,7 +20,12 @@ pub async fn discover(
     page: Query<PageQuery>,
 ) -> Result<Json<Page<Thing>>, Problem> {
     let page = page.into_inner().request()?;
-    Ok(Json(app.store.curated_things(wanted.kind, &page).await?))
+    Ok(Json(
+        app.use_cases
+            .library
+            .list_featured(wanted.kind, &page)
+            .await?,
+    ))
 }
 
 /// The charts among them.
@@ -30,5 +35,7 @@ pub async fn discover_charts(
 ) -> Result<Json<Page<Thing>>, Problem> {
     let page = page.into_inner().request()?;
     let kind = Some(SavedKind::Chart);
-    Ok(Json(app.store.curated_things(kind, &page).await?))
+    Ok(Json(
+        app.use_cases.library.list_featured(kind, &page).await?,
+    ))
 }

@@ -1,8 +1,8 @@
 //! Routes for bookmarks, public profile pages and featured items.
 
-pub(super) mod discover;
+mod discover;
 mod person;
-pub(super) mod saved;
+mod saved;
 
 use crate::http::contract::{Routes, delete, get, put, resource};
 

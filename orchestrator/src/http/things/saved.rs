@@ -5,13 +5,9 @@ use actix_web::{
 use uuid::Uuid;
 
 use crate::{
-    http::{
-        App,
-        caller::{Caller, MaybeCaller},
-        page::PageQuery,
-        problem::Problem,
-    },
+    http::{App, caller::Caller, page::PageQuery, problem::Problem},
     model::{Page, SavedItem, SavedKind},
+    services::library,
 };
 
 /// The caller's bookmarks, the last saved first; without what they may no longer see.
@@ -31,25 +27,9 @@ pub async fn save(
     path: Path<(SavedKind, Uuid)>,
 ) -> Result<HttpResponse, Problem> {
     let (kind, item_id) = path.into_inner();
-    match kind {
-        SavedKind::Board => {
-            app.visible_board(&MaybeCaller(Some(caller)), item_id)
-                .await?;
-        }
-        SavedKind::Chart => {
-            app.visible_chart(&MaybeCaller(Some(caller)), item_id)
-                .await?;
-        }
-        SavedKind::Chat => {
-            app.chat_of(&caller, item_id).await?;
-        }
-        SavedKind::Portolan => {
-            app.visible_portolan(&MaybeCaller(Some(caller)), item_id)
-                .await?;
-        }
-    }
+    let (caller, library) = (caller.principal(), &app.use_cases.library);
     app.store
-        .save_item(caller.user_id, kind, item_id, app.clock.now())
+        .transact(async |unit| library.save_item(unit, caller, kind, item_id).await)
         .await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -61,6 +41,9 @@ pub async fn unsave(
     path: Path<(SavedKind, Uuid)>,
 ) -> Result<HttpResponse, Problem> {
     let (kind, item_id) = path.into_inner();
-    app.store.unsave_item(caller.user_id, kind, item_id).await?;
+    let caller = caller.principal();
+    app.store
+        .transact(async |unit| library::unsave_item(unit, caller, kind, item_id).await)
+        .await?;
     Ok(HttpResponse::NoContent().finish())
 }

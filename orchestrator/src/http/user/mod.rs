@@ -5,8 +5,8 @@ mod delete;
 mod events;
 mod export;
 mod feedback;
-pub(super) mod plan;
-pub(super) mod profile;
+mod plan;
+mod profile;
 mod usage;
 
 use crate::http::contract::{Routes, delete, get, patch, post, resource};

@@ -9,7 +9,9 @@ use crate::{
 
 /// The caller's tier and credits, exact at this moment.
 pub async fn get_plan(app: Data<App>, caller: Caller) -> Result<Json<AccountPlan>, Problem> {
-    Ok(Json(app.store.plan(caller.user_id, app.clock.now()).await?))
+    let accounts = &app.use_cases.accounts;
+    let plan = accounts.read_plan(&app.store, caller.principal());
+    Ok(Json(plan.await?))
 }
 
 /// Ends the plan with its period; until then everything stays.

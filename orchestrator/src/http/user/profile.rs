@@ -1,13 +1,15 @@
 use crate::{
     http::{App, caller::Caller, problem::Problem},
     model::{Profile, ProfileChange},
+    services::accounts,
     store::StoreError,
 };
 use actix_web::web::{Data, Json};
 use url::Url;
 
 pub async fn get_profile(app: Data<App>, caller: Caller) -> Result<Json<Profile>, Problem> {
-    Ok(Json(app.store.profile(caller.user_id).await?))
+    let profile = accounts::read_profile(&app.store, caller.principal());
+    Ok(Json(profile.await?))
 }
 
 /// Changes what the body names; roles are not among it.

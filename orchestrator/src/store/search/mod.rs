@@ -23,13 +23,18 @@ use crate::model::{Chat, FoundChat, Match, Page, PageRequest, SearchItem, Search
 /// Events that are indexed at once when an older database is opened.
 const BACKLOG_PAGE: u32 = 500;
 
-/// The texts, as a search by words reads them.
+/// The word of every chart's text in place of its owner's: a search of charts, which are those of
+/// all users, passes over the texts of other users' chats.
+const CHARTS: &str = "ownercharts";
+
+/// The texts, as a search by words reads them. CROSS JOIN keeps SQLite from reading the user's texts
+/// first and then searching the words for each: quadratic.
 macro_rules! texts {
     (postgres) => {
         "search_texts"
     };
     (sqlite) => {
-        "search_words JOIN search_texts ON search_texts.number = search_words.rowid"
+        "search_words CROSS JOIN search_texts ON search_texts.number = search_words.rowid"
     };
 }
 
@@ -69,22 +74,27 @@ macro_rules! found_chats {
     };
 }
 
+/// Only the rows of the page are joined with their texts: a user's matches may be many and long.
 macro_rules! found_things {
     ($dialect:ident) => {
         concat!(
             hits!($dialect),
-            ", found AS (SELECT 'chat' AS kind, chats.id, chats.title, search_texts.text AS found_text, \
-             search_texts.turn_id AS found_turn_id, chats.updated_at FROM hits JOIN chats ON chats.id = hits.chat_id \
-             LEFT JOIN search_texts ON search_texts.number = hits.number WHERE chats.user_id = $1 \
-             UNION ALL SELECT 'chart', charts.id, charts.title, search_texts.text, NULL, charts.updated_at FROM ",
+            ", found AS (SELECT 'chat' AS kind, chats.id, chats.title, hits.number, chats.updated_at \
+             FROM hits JOIN chats ON chats.id = hits.chat_id WHERE chats.user_id = $1 \
+             UNION ALL SELECT 'chart', charts.id, charts.title, search_texts.number, charts.updated_at FROM ",
             texts!($dialect),
             " JOIN charts ON charts.id = search_texts.chart_id WHERE ",
             has_words!($dialect, "$5"),
             " AND (charts.user_id = $1 OR EXISTS (SELECT 1 FROM chart_versions AS published \
              WHERE published.chart_id = charts.id AND published.version = charts.published_version \
              AND charts.visibility = 'public' AND published.title = charts.title \
-             AND published.description = charts.description))) \
-             SELECT * FROM found WHERE (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4"
+             AND published.description = charts.description))), \
+             shown AS (SELECT * FROM found WHERE (updated_at, id) < ($2, $3) \
+             ORDER BY updated_at DESC, id DESC LIMIT $4) \
+             SELECT shown.kind, shown.id, shown.title, shown.updated_at, search_texts.text AS found_text, \
+             search_texts.turn_id AS found_turn_id FROM shown \
+             LEFT JOIN search_texts ON search_texts.number = shown.number \
+             ORDER BY shown.updated_at DESC, shown.id DESC"
         )
     };
 }
@@ -158,16 +168,16 @@ impl Store {
         };
         let owner = owner(user_id);
         let mut session = self.database.scan().await?;
-        let (sql, anybodys, own) = if self.database.is_postgres() {
+        let (sql, charts, chats) = if self.database.is_postgres() {
             (
                 found_things!(postgres),
-                query.for_postgres(None),
+                query.for_postgres(Some(CHARTS)),
                 query.for_postgres(Some(&owner)),
             )
         } else {
             (
                 found_things!(sqlite),
-                query.for_sqlite(None),
+                query.for_sqlite(Some(CHARTS)),
                 query.for_sqlite(Some(&owner)),
             )
         };
@@ -176,8 +186,8 @@ impl Store {
             below.millis,
             below.id,
             rows_wanted(request),
-            anybodys,
-            own,
+            charts,
+            chats,
         ];
         let rows = session.rows(sql, params).await?;
         let items = rows
@@ -304,11 +314,11 @@ async fn index(session: &mut Session, user_id: Uuid, place: &Place, text: &str) 
     if words.is_empty() {
         return Ok(());
     }
-    // Charts of all users are searched, so their owner's word must not match.
-    let words = match place {
-        Place::Chart { .. } => words,
-        _ => format!("{} {words}", owner(user_id)),
+    let belonging = match place {
+        Place::Chart { .. } => CHARTS.to_owned(),
+        _ => owner(user_id),
     };
+    let words = format!("{belonging} {words}");
     let (kind, chat_id, turn_id, chart_id) = match *place {
         Place::Title { chat_id } => ("title", Some(chat_id), None, None),
         Place::Message { chat_id, turn_id } => ("message", Some(chat_id), Some(turn_id), None),

@@ -3,13 +3,14 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { describeFailure } from "../../api/problem.ts";
 import { revokeShare, type Share, shareChat, shareQuery } from "../../api/shares.ts";
+import { useApiMutation } from "../../api/use-api-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { notify } from "../../ui/toast.tsx";
 import { classNames } from "../../util/class-names.ts";
+import { copyText } from "../../util/clipboard.ts";
 import { formatAgo } from "../../util/format.ts";
 import { shareDialog as strings } from "./strings";
 
@@ -68,8 +69,7 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
   const isBehind = share.lastTurnId !== leafId;
 
   async function copy() {
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
+    setCopied(await copyText(url));
   }
 
   return (
@@ -123,17 +123,13 @@ const done: Record<Action, string> = {
 };
 
 function useAction() {
-  const [working, setWorking] = useState<Action | null>(null);
-  async function run(action: Action, work: () => Promise<unknown>) {
-    setWorking(action);
-    try {
-      await work();
-      void notify({ title: done[action], color: "green" });
-    } catch (error) {
-      void notify({ title: strings.couldntUpdateTheLink, description: describeFailure(error), color: "red" });
-    } finally {
-      setWorking(null);
-    }
-  }
-  return { run, working };
+  const { run, pending } = useApiMutation({
+    run: ({ work }: { action: Action; work: () => Promise<unknown> }) => work(),
+    success: (_, { action }) => done[action],
+    failed: strings.couldntUpdateTheLink,
+  });
+  return {
+    run: (action: Action, work: () => Promise<unknown>) => run({ action, work }),
+    working: pending?.action ?? null,
+  };
 }

@@ -34,6 +34,9 @@ export function AssistantPanel({ documentId, document, onInsert, onClose }: Assi
     },
   });
   useEffect(() => rememberChatOfDocument(documentId, chatId), [documentId, chatId]);
+  const panel = useRef<HTMLElement>(null);
+  // On small screens, the panel is below the document.
+  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), []);
   const isMissing = session.view?.phase === "missing";
   useEffect(() => {
     // The chat was deleted: the next request begins another one.
@@ -43,6 +46,7 @@ export function AssistantPanel({ documentId, document, onInsert, onClose }: Assi
 
   return (
     <aside
+      ref={panel}
       aria-label={strings.assistant}
       className="flex max-h-dvh w-full shrink-0 flex-col border-line border-t bg-paper xl:sticky xl:top-16 xl:h-[calc(100dvh-4rem)] xl:w-[28rem] xl:border-t-0 xl:border-l print:hidden"
     >
@@ -86,7 +90,7 @@ function useInsertExtras(insert: (turn: Turn) => void): TurnExtras {
   const [extras] = useState<TurnExtras>(() => ({
     below: (turn) =>
       markdownOfAnswer(turn.blocks, "") !== "" && (
-        <Button look="primary" size="small" className="self-start" onClick={() => latest.current(turn)}>
+        <Button size="small" className="self-start" onClick={() => latest.current(turn)}>
           {strings.insertIntoDocument}
         </Button>
       ),

@@ -7,10 +7,9 @@ import { ButtonLink } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
+import { formatPrice } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { planTable as text } from "./strings";
-
-const price = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 
 /** The plans as the server has them. */
 export function PlanTable() {
@@ -47,7 +46,7 @@ function PlanCard({ plan: { name, monthlyPrice, features }, isLeading }: { plan:
     <Card className={classNames("flex h-full flex-col p-6", isLeading && "border-accent ring-1 ring-accent")}>
       <h2 className="font-medium">{name}</h2>
       <p data-numeric className="mt-3 flex items-baseline gap-1.5">
-        <span className="font-serif text-4xl tracking-tight">{price.format(monthlyPrice / 100)}</span>
+        <span className="font-serif text-4xl tracking-tight">{formatPrice(monthlyPrice)}</span>
         <span className="text-faint text-sm">{text.perMonth}</span>
       </p>
       <ul className="mt-6 flex flex-1 flex-col gap-2.5 text-sm">

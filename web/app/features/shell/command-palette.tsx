@@ -143,11 +143,12 @@ function useGroups(query: string): { groups: FoundGroup[]; isSearching: boolean 
       }),
     [isSignedIn, profile, themeMode],
   );
+  const isSearching = search.isFetching;
   const groups = useMemo(() => {
     const found = query === "" ? [] : hitGroups(search.data ?? []);
-    return rankGroups(searchCommands(fixed, query), found, query);
-  }, [fixed, query, search.data]);
-  return { groups, isSearching: search.isFetching };
+    return rankGroups(searchCommands(fixed, query), found, query, isSearching);
+  }, [fixed, query, search.data, isSearching]);
+  return { groups, isSearching };
 }
 
 const foundTitles: Record<ItemKind, string> = {

@@ -64,6 +64,31 @@ describe("searching the palette", () => {
     expect(ranked("set")).toContain("Charts");
   });
 
+  it("leaves out commands that only resemble the query while the server is searching", () => {
+    const commands = searchCommands(groups, "fertil");
+    expect(commands.flatMap((group) => group.commands.map(({ label }) => label))).toContain("Profile");
+    expect(rankGroups(commands, [], "fertil", true)).toEqual([]);
+    expect(rankGroups(commands, [], "fertil", false)).toEqual(commands);
+    expect(rankGroups(searchCommands(groups, "set"), [], "set", true)[0]?.title).toBe("Account");
+  });
+
+  it("puts items that are named by the query before those that mention it", () => {
+    const item = (label: string): FoundGroup["commands"][number] => ({
+      id: label,
+      label,
+      icon: "charts",
+      action: { kind: "log-out" },
+      marked: label,
+    });
+    const hits: FoundGroup[] = [
+      { title: "Chats", commands: [item("Births in Europe")] },
+      { title: "Charts", commands: [item("World population"), item("Fertility by country")] },
+    ];
+    const ranked = rankGroups([], hits, "fertil");
+    expect(ranked.map(({ title }) => title)).toEqual(["Charts", "Chats"]);
+    expect(ranked[0]?.commands.map(({ label }) => label)).toEqual(["Fertility by country", "World population"]);
+  });
+
   it("finds nothing for nonsense", () => {
     expect(searchCommands(groups, "zzzzqqqq")).toEqual([]);
   });

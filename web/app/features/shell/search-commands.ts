@@ -27,12 +27,30 @@ export function searchCommands(groups: readonly CommandGroup[], query: string): 
 }
 
 /**
- * Puts commands that are named by the query before what the server found, and those that only resemble it after: "fertil"
- * is a chart about fertility rather than "Profile".
+ * Puts what the query names first: commands, then items by their titles. Items that only mention it follow, and then
+ * commands that merely resemble it: "fertil" is a chart about fertility rather than "Settings". While the server is
+ * searching, these are left out: they would be selected in place of what is about to be found.
  */
-export function rankGroups(commands: readonly FoundGroup[], hits: readonly FoundGroup[], query: string): FoundGroup[] {
+export function rankGroups(
+  commands: readonly FoundGroup[],
+  hits: readonly FoundGroup[],
+  query: string,
+  isSearching = false,
+): FoundGroup[] {
   const isNamed = ({ commands: [best] }: FoundGroup) => best !== undefined && isNamedBy(best.label, query);
-  return [...commands.filter(isNamed), ...hits, ...commands.filter((group) => !isNamed(group))];
+  const isOther = (group: FoundGroup) => !isNamed(group);
+  const items = hits.map((group) => ({ ...group, commands: namedFirst(group.commands, query) }));
+  return [
+    ...commands.filter(isNamed),
+    ...items.filter(isNamed),
+    ...items.filter(isOther),
+    ...(isSearching && query !== "" ? [] : commands.filter(isOther)),
+  ];
+}
+
+function namedFirst(commands: readonly FoundCommand[], query: string): FoundCommand[] {
+  const isNamed = ({ label }: FoundCommand) => isNamedBy(label, query);
+  return [...commands.filter(isNamed), ...commands.filter((command) => !isNamed(command))];
 }
 
 function isNamedBy(label: string, query: string): boolean {

@@ -17,6 +17,7 @@ import { RecentItems } from "./recent-things";
 import { SampleGallery } from "./sample-gallery";
 import { startScreen as strings } from "./strings";
 import { Welcome } from "./welcome";
+import { WhatsNew } from "./whats-new";
 
 /** Loaded with the first table. */
 const DataPreview = lazy(async () => ({ default: (await import("../../blocks/preview/data-preview")).DataPreview }));
@@ -81,6 +82,7 @@ export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
         ) : (
           <>
             <Welcome />
+            <WhatsNew />
             <SampleGallery
               isDisabled={isBusy}
               onAsk={(sample, text) => void askSample(sample, text)}

@@ -43,3 +43,9 @@ export const welcome = {
   tellUsAboutYourWork: "Tell us about your work",
   dismiss: "Dismiss",
 };
+
+export const whatsNew = {
+  newSinceYourLastVisit: "New since your last visit",
+  inDiscover: "in Discover",
+  untitled: "Untitled",
+};

@@ -1,4 +1,5 @@
-import { NavLink, Outlet } from "react-router";
+import { useEffect, useRef } from "react";
+import { NavLink, Outlet, useLocation } from "react-router";
 import { classNames } from "../../util/class-names";
 import { paths, type SettingsSection, settingsSections } from "../../util/page-paths";
 import { settingsPage as text } from "../strings";
@@ -13,11 +14,21 @@ const titles: Record<SettingsSection, string> = {
 
 /** The settings: a list of sections beside the open one; above it on narrow screens. */
 export default function SettingsLayout() {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the address, another section is the current one
+  useEffect(() => {
+    list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [pathname]);
   return (
     <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 lg:py-12">
       <h1 className="mb-7 font-serif text-3xl tracking-tight">{text.settings}</h1>
       <div className="grid gap-6 md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-10">
-        <nav aria-label={text.sections} className="-mx-5 overflow-x-auto px-5 [scrollbar-width:none] md:mx-0 md:px-0">
+        <nav
+          ref={list}
+          aria-label={text.sections}
+          className="-mx-5 px-5 [scrollbar-width:none] max-md:overflow-x-auto md:mx-0 md:px-0"
+        >
           <ul className="flex gap-1 md:sticky md:top-8 md:flex-col">
             {settingsSections.map((section) => (
               <li key={section}>

@@ -81,7 +81,7 @@ impl Draft<'_, '_> {
                 season,
             }
         } else {
-            let name = |at: usize| self.tokens[self.nodes[at].start].text.clone();
+            let name = |at: usize| self.tokens[self.nodes[at].end - 1].text.clone();
             Group::Split {
                 condition: first.clone(),
                 yes: name(from),

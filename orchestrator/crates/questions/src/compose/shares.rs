@@ -72,8 +72,14 @@ impl Draft<'_, '_> {
                 Item::Filler | Item::Of | Item::In | Item::By | Item::With | Item::Not
             )
         }) else {
-            return at + 1;
+            return self.ignore_last(at);
         };
+        // "(2024 isn't complete, ignore)": what was said before is left out.
+        if matches!(self.item(next), Some(Item::Break))
+            && self.tokens[self.nodes[at].start].is("ignore exclude skip omit drop")
+        {
+            return self.ignore_last(at);
+        }
         if let Some(end) = self.without_partner(at, next) {
             return end;
         }
@@ -202,9 +208,10 @@ impl Draft<'_, '_> {
             _ => {
                 // A negation is never passed over: the answer would say the opposite. "2009 is not complete, so leave it
                 // out" says itself what follows.
-                let settled = self.nodes[at..]
-                    .iter()
-                    .any(|node| matches!(node.item, Item::ExcludeIt));
+                let settled = self.nodes[at..].iter().any(|node| {
+                    matches!(node.item, Item::ExcludeIt)
+                        || self.tokens[node.start].is("ignore skip exclude omit")
+                });
                 if !settled {
                     self.unknown.push(at);
                 }
@@ -212,6 +219,15 @@ impl Draft<'_, '_> {
                 at + 1
             }
         }
+    }
+
+    /// Leaves out the time that was named last, where a negation has no object of its own.
+    fn ignore_last(&mut self, at: usize) -> usize {
+        let orders = self.tokens[self.nodes[at].start].is("ignore exclude skip omit drop");
+        if orders && !self.time_ranges.is_empty() {
+            self.exclude_last();
+        }
+        at + 1
     }
 
     /// Tells whether a quantity says by 0 that there is none of it: "days without rain".

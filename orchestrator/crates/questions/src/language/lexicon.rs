@@ -229,7 +229,7 @@ pub fn expansions(part: &str) -> &'static [&'static str] {
         "cat" => &["category", "group"],
         "exp" => &["expenditure", "spending", "expectancy"],
         "cap" => &["capita"],
-        "percap" => &["capita"],
+        "percap" | "pc" => &["capita", "head", "person"],
         _ => &[],
     }
 }

@@ -6,4 +6,4 @@ mod values;
 
 pub use columns::link_columns;
 pub use spelling::correct;
-pub use values::ValueIndex;
+pub use values::{ValueIndex, ValueLink};

@@ -157,6 +157,15 @@ impl ValueIndex {
         for &entry in candidates {
             let known = &self.entries[entry];
             let length = known.stems.len();
+            // "per" is no country code where it is written in small letters.
+            let is_plain = lexicon::is_function_word(&first.word)
+                && length == 1
+                && known.text.chars().count() > 1
+                && known.text.chars().all(char::is_uppercase)
+                && tokens[at].text != known.text;
+            if is_plain {
+                continue;
+            }
             let whole = known.stems.first() == Some(&first.stem)
                 && known.stems.iter().enumerate().all(|(more, stem)| {
                     tokens

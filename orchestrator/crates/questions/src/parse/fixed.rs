@@ -101,7 +101,10 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
         ),
         ("of", Of),
         ("in|at|on|within|inside|into", In),
-        ("from|to|for|among", In),
+        (
+            "from|to|for|among|in one chart|in one graph|in one plot|in one figure|in one diagram|in same chart|in same graph",
+            In,
+        ),
         ("and|as well as|plus|along with|together with|also|&", And),
         ("or", Or),
         ("than", Than),
@@ -118,7 +121,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Without,
         ),
         (
-            "not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|but not|apart from|not including|aside from|is not|are not|isn t|aren t|was not|were not|besides|drop|filter out|skip|never|don t count|do not count|instead of|no|without counting|neither|nor",
+            "don t show|do not show|dont show|don t include|do not include|not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|but not|apart from|not including|aside from|is not|are not|isn t|aren t|was not|were not|besides|drop|filter out|skip|never|don t count|do not count|instead of|no|without counting|neither|nor",
             Not,
         ),
         (

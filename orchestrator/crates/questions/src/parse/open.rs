@@ -289,6 +289,25 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
         ) {
             end += 1;
         }
+        // "longer than half an hour".
+        if word(end) == "half"
+            && matches!(word(end + 1), "a" | "an")
+            && let Some(unit) = tokens
+                .get(end + 2)
+                .and_then(|token| units::unit(&token.word))
+        {
+            found.push((
+                end + 3,
+                Item::Compare {
+                    comparison,
+                    low: 0.5,
+                    high: None,
+                    unit: Some(unit),
+                    stems,
+                },
+                0.0,
+            ));
+        }
         // "more than an hour".
         if number(end).is_none()
             && matches!(word(end.wrapping_sub(1)), "a" | "an")

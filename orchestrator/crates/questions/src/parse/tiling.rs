@@ -85,6 +85,7 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         .collect();
     for link in schema.values.link(tokens, at) {
         let named = if named.contains(&link.end) { 0.3 } else { 0.0 };
+        let named = named + divided_cost(tokens, at, &link, schema);
         found.push((
             link.end,
             Item::Value {
@@ -148,6 +149,37 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         skip_cost(&tokens[at], schema),
     ));
     found
+}
+
+/// The cost of a value behind "by" or "each" that names another column as well: "by area" divides by the area's name where
+/// "area" is also a level.
+fn divided_cost(
+    tokens: &[Token],
+    at: usize,
+    link: &crate::link::ValueLink,
+    schema: &Schema<'_>,
+) -> f64 {
+    let divides = at.checked_sub(1).is_some_and(|before| {
+        tokens[before].is("by per each every which what across")
+            || tokens[before].is("the of") && before > 0 && tokens[before - 1].is("each every")
+    });
+    let plural = tokens[link.end - 1].word.ends_with('s')
+        && !link
+            .texts
+            .iter()
+            .any(|text| text.to_lowercase().ends_with('s'));
+    let other = link_columns(tokens, at, schema).iter().any(|column| {
+        column.column != link.column
+            && column.column.table == link.column.table
+            && column.end == link.end
+            && column.cost < 0.5
+            && !schema.column(column.column).is_quantity()
+    });
+    if (divides || plural) && other {
+        0.7
+    } else {
+        0.0
+    }
 }
 
 /// "order value", "basket size": the revenue of each row of a parent table.

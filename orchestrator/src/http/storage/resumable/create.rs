@@ -74,20 +74,11 @@ async fn create(
         0
     };
     let path = request.path().trim_end_matches('/');
+    // Without a host the client resolves the path against the address that it called.
+    let site = app.site.url_reached_by(request).unwrap_or_default();
     Ok(created()
-        .insert_header((
-            "location",
-            format!("{}{path}/{}", origin(app, request), upload.id),
-        ))
+        .insert_header(("location", format!("{site}{path}/{}", upload.id)))
         .insert_header(("upload-offset", received.to_string()))
         .insert_header(expires(upload.expires_at))
         .finish())
-}
-
-/// Under which address the client reaches this server.
-fn origin(app: &App, request: &HttpRequest) -> String {
-    app.site.url().unwrap_or_else(|| {
-        let connection = request.connection_info();
-        format!("{}://{}", connection.scheme(), connection.host())
-    })
 }

@@ -85,6 +85,9 @@ impl Draft<'_, '_> {
         }
         let only = self.tokens[self.nodes[at].start].is("per /");
         let next = self.next(at + 1)?;
+        if only && self.is_per_head(next) {
+            return Some(next + 1);
+        }
         if self.per_thing(at, next) || self.per_row(at, next) {
             return Some(next + 1);
         }
@@ -326,6 +329,23 @@ impl Draft<'_, '_> {
         };
         self.push_measure(measure, at, next + 1);
         true
+    }
+
+    /// Tells whether "per head" only says what the measured column is: an income per person.
+    fn is_per_head(&self, at: usize) -> bool {
+        let said = self.tokens[self.nodes[at].start].is("head capita person persons inhabitant");
+        let adjective = self
+            .extreme
+            .as_ref()
+            .and_then(|extreme| self.by_stems(extreme.adjective.stems));
+        let is_rate = |id: ColumnId| {
+            let words = &self.schema.column(id).words;
+            words
+                .iter()
+                .any(|word| matches!(word.word.as_str(), "pc" | "capita" | "percap" | "head"))
+        };
+        let mut measured = self.bare.iter().map(|mention| mention.id).chain(adjective);
+        said && measured.any(is_rate)
     }
 
     /// Tells whether a node names one of the things that its column counts: "per room" of a column of rooms.

@@ -1,6 +1,6 @@
 //! Phrases that divide rows: "by origin and year", "per month", "at what hour".
 
-use crate::compose::draft::Draft;
+use crate::compose::draft::{Draft, Mention};
 use crate::parse::Item;
 use crate::plan::{Group, Part, Scalar, Season, TimeUnit};
 use crate::schema::{ColumnId, Role};
@@ -270,6 +270,35 @@ impl Draft<'_, '_> {
             self.push_group(group, at, at + 1);
         } else {
             self.unknown.push(at);
+        }
+        at + 1
+    }
+
+    /// Tells whether "kind of" stands before a noun for the rows.
+    pub(super) fn is_kind_of(&self, at: usize) -> bool {
+        let start = self.nodes[at].start;
+        start >= 2
+            && self.tokens[start - 1].is("of")
+            && self.tokens[start - 2].is("kind kinds type types sort sorts")
+    }
+
+    /// "which kind of bird": the column that sorts the rows, where its name says so.
+    pub(super) fn kind_of_rows(&mut self, at: usize, table: usize) -> usize {
+        const KINDS: [&str; 8] = [
+            "species", "speci", "type", "kind", "categori", "class", "breed", "genr",
+        ];
+        let columns = &self.schema.tables[table].columns;
+        let found = KINDS.iter().find_map(|stem| {
+            (0..columns.len()).find(|at| columns[*at].is_text() && columns[*at].has_stem(stem))
+        });
+        match found {
+            Some(column) => self.bare.push(Mention {
+                id: ColumnId { table, column },
+                others: Vec::new(),
+                at,
+                which: true,
+            }),
+            None => self.unknown.push(at),
         }
         at + 1
     }

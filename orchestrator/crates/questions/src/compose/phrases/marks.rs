@@ -251,7 +251,7 @@ impl Draft<'_, '_> {
     }
 
     /// "2009 is not complete so leave it out".
-    pub(super) fn exclude_last(&mut self) {
+    pub(in crate::compose) fn exclude_last(&mut self) {
         if let Some((range, at)) = self.time_ranges.pop() {
             if let Some(condition) = self.time_condition(&range) {
                 self.conditions.push(Said {

@@ -3,8 +3,8 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::{
-    http::problem::{FieldProblem, Problem},
     model::Annotation,
+    services::{InvalidField, InvalidInput},
 };
 
 /// Annotations that a chart may have.
@@ -17,9 +17,9 @@ const MOST_KEYS: usize = 16;
 const VALUE_LENGTH: usize = 1_000;
 
 /// Refuses annotations that no chart can show.
-pub fn check(annotations: &[Annotation]) -> Result<(), Problem> {
+pub fn check_annotations(annotations: &[Annotation]) -> Result<(), InvalidInput> {
     if annotations.len() > MOST {
-        return Err(Problem::invalid(
+        return Err(InvalidInput::at(
             "annotations",
             format!("A chart has at most {MOST} annotations."),
         ));
@@ -28,7 +28,7 @@ pub fn check(annotations: &[Annotation]) -> Result<(), Problem> {
     let mut fields = Vec::new();
     for (index, annotation) in annotations.iter().enumerate() {
         let mut wrong = |name: &str, message: String| {
-            fields.push(FieldProblem {
+            fields.push(InvalidField {
                 path: format!("annotations/{index}/{name}"),
                 message,
             });
@@ -57,7 +57,7 @@ pub fn check(annotations: &[Annotation]) -> Result<(), Problem> {
     if fields.is_empty() {
         Ok(())
     } else {
-        Err(Problem::invalid_fields(fields))
+        Err(InvalidInput(fields))
     }
 }
 
@@ -87,9 +87,9 @@ mod tests {
 
     fn problem(annotations: Value) -> Option<String> {
         let annotations: Vec<Annotation> = serde_json::from_value(annotations).unwrap();
-        check(&annotations)
+        check_annotations(&annotations)
             .err()
-            .map(|problem| problem.detail().to_owned())
+            .map(|problem| problem.to_string())
     }
 
     #[test]

@@ -1,0 +1,75 @@
+//! Bookmarks, search and featured items.
+
+use uuid::Uuid;
+
+use super::{Principal, boards, charts, chats, portolans};
+use crate::{
+    clock::Clock,
+    model::{Page, PageRequest, SavedKind, SearchItem, Thing},
+    store::{Store, StoreError, UnitOfWork},
+};
+
+/// The use cases of a user's library.
+#[derive(Clone)]
+pub struct LibraryService {
+    pub store: Store,
+    pub clock: Clock,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl LibraryService {
+    /// Bookmarks an item that the caller may see; repeating it changes nothing.
+    pub async fn save_item(
+        &self,
+        unit: &UnitOfWork,
+        caller: Principal,
+        kind: SavedKind,
+        item_id: Uuid,
+    ) -> Result<(), Error> {
+        let viewer = Some(caller);
+        match kind {
+            SavedKind::Board => drop(boards::find_visible_board(unit, viewer, item_id).await?),
+            SavedKind::Chart => drop(charts::find_visible_chart(unit, viewer, item_id).await?),
+            SavedKind::Chat => drop(chats::find_own_chat(unit, caller, item_id).await?),
+            SavedKind::Portolan => {
+                drop(portolans::find_visible_portolan(unit, viewer, item_id).await?);
+            }
+        }
+        let now = self.clock.now();
+        Ok(unit.save_item(caller.user_id, kind, item_id, now).await?)
+    }
+
+    /// Finds words in the caller's chats and charts and in all public charts.
+    pub async fn search_items(
+        &self,
+        caller: Principal,
+        words: &str,
+        page: &PageRequest,
+    ) -> Result<Page<SearchItem>, Error> {
+        Ok(self.store.search(caller.user_id, words, page).await?)
+    }
+
+    /// Lists the featured items, of one kind or of all, last featured first.
+    pub async fn list_featured(
+        &self,
+        kind: Option<SavedKind>,
+        page: &PageRequest,
+    ) -> Result<Page<Thing>, Error> {
+        Ok(self.store.curated_things(kind, page).await?)
+    }
+}
+
+/// Removes a bookmark; a missing one is no error.
+pub async fn unsave_item(
+    unit: &UnitOfWork,
+    caller: Principal,
+    kind: SavedKind,
+    item_id: Uuid,
+) -> Result<(), Error> {
+    Ok(unit.unsave_item(caller.user_id, kind, item_id).await?)
+}

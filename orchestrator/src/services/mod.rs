@@ -1,0 +1,43 @@
+//! Use cases: what accounts do with their items, whichever way they ask.
+//!
+//! Routes, the tables of `/rest/v1`, named functions and the command line translate to these and
+//! back. A use case that writes takes an open transaction ([`UnitOfWork`](crate::store::UnitOfWork)),
+//! so that callers decide what happens together; it commits nothing by itself, and calls no model,
+//! query or other server while the transaction is open.
+
+pub mod accounts;
+pub mod boards;
+pub mod charts;
+pub mod chats;
+mod input;
+pub mod library;
+pub mod portolans;
+pub mod sources;
+
+pub use input::{InvalidField, InvalidInput, TITLE_LENGTH, check_title};
+
+use uuid::Uuid;
+
+/// The account in whose name a use case runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Principal {
+    pub user_id: Uuid,
+}
+
+/// The use cases of every area.
+#[derive(Clone)]
+pub struct UseCases {
+    pub accounts: accounts::AccountService,
+    pub boards: boards::BoardService,
+    pub charts: charts::ChartService,
+    pub chats: chats::ChatService,
+    pub library: library::LibraryService,
+    pub portolans: portolans::PortolanService,
+}
+
+impl Principal {
+    /// Whether this is the owner; a visitor who is not signed in owns nothing.
+    fn owns(viewer: Option<Self>, user_id: Uuid) -> bool {
+        viewer.is_some_and(|viewer| viewer.user_id == user_id)
+    }
+}
