@@ -119,7 +119,7 @@ describe("administration", () => {
       {
         id: "f1",
         text: "More colours, please!",
-        metadata: { route: "/charts" },
+        metadata: { route: "/charts", email: null },
         user: { id: "u1", email: "grace@example.org" },
         status: "new",
         createdAt: "2026-01-05T10:00:00Z",
