@@ -13,7 +13,7 @@ import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedItem } from "../../../app/api/saved-list.ts";
 import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
-import type { Chat, Rating } from "../../../app/stream/chat.ts";
+import type { LoadedChat, Rating } from "../../../app/stream/chat.ts";
 import { json, problem } from "./answers.ts";
 import type { ScriptedChat } from "./scripted-chat.ts";
 import { ScriptedPortolans } from "./scripted-portolans.ts";
@@ -88,7 +88,7 @@ export class ScriptedProduct {
   }
 
   /** The chat as its owner gets it, with their ratings. */
-  withRatings(chat: Chat): Chat {
+  withRatings(chat: LoadedChat): LoadedChat {
     const turns = chat.turns.map((turn) => ({ ...turn, rating: this.ratings.get(turn.turnId) ?? undefined }));
     return { ...chat, turns };
   }
@@ -269,7 +269,7 @@ export class ScriptedProduct {
     const reason = call.url.searchParams.get("reason") ?? "";
     if (reason === "") return problem(response, 422, "reason_required", "Say why.");
     this.reasons.push(reason);
-    if (part !== "events") return json(response, 200, chat.snapshot());
+    if (part !== "events") return json(response, 200, { ...chat.snapshot(), model: null, hasEarlier: false });
     chat.stream(response, call.url.searchParams.get("after") ?? "0");
     return true;
   }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, resolve } from "node:path";
-import type { Chat } from "../../../app/stream/chat.ts";
+import type { Chat, LoadedChat } from "../../../app/stream/chat.ts";
 import { json, problem } from "./answers.ts";
 import { ScriptedAuth } from "./scripted-auth.ts";
 import { ScriptedBoards } from "./scripted-boards.ts";
@@ -139,7 +139,7 @@ export class ScriptedServer {
   #listChats(q: string) {
     return [...this.chats.values()].reverse().flatMap((chat) => {
       const { id, title, turns } = chat.snapshot();
-      const summary = { id, title, createdAt: CREATED_AT, updatedAt: CREATED_AT };
+      const summary = { id, title, model: null, lastEventId: 0, createdAt: CREATED_AT, updatedAt: CREATED_AT };
       if (q === "") return [summary];
       const turn = turns.find(({ message }) => message.text.includes(q));
       const snippet = turn?.message.text.replace(q, `\ue000${q}\ue001`);
@@ -207,9 +207,10 @@ interface ChatCall {
 const CREATED_AT = "2026-01-02T03:04:05Z";
 
 /** The newest 200 turns, or those before one. */
-function newest(chat: Chat, before: string | null): Chat {
+function newest(chat: Chat, before: string | null): LoadedChat {
   const end = before === null ? chat.turns.length : chat.turns.findIndex(({ turnId }) => turnId === before);
-  return { ...chat, turns: chat.turns.slice(Math.max(0, end - 200), end) };
+  const start = Math.max(0, end - 200);
+  return { ...chat, turns: chat.turns.slice(start, end), model: null, hasEarlier: start > 0 };
 }
 
 const ROWS = {
