@@ -125,6 +125,7 @@ impl Database {
     pub(super) async fn scan(&self) -> Result<Scan> {
         if self.is_shared() {
             return Ok(Scan {
+                _interrupt: Interrupt::default(),
                 session: self.read().await?,
                 _place: None,
             });
