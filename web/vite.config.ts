@@ -21,8 +21,8 @@ const firstLoad = [
 
 /** The first load names every file of every route: what nearly all signed-in pages run is one file, not thirty. */
 const signedInPages = [
-  "api/(?:auth|charts|chats|config|http|list|plan|problem|profile|query-boundary|query-client|request|samples|search|source-queries|use-api-mutation)",
-  "ui/(?:avatar|badge|card|choice-row|confirm-dialog|dialog|endless-grid|field|form-failures|page|progress|search-hit|snippet|states|thumbnail|toast|tooltip)",
+  "api/(?:auth|charts|chats|config|http|list|plan|problem|profile|query-boundary|query-client|request|search|source-queries|use-api-mutation)",
+  "ui/(?:avatar|badge|card|choice-row|confirm-dialog|dialog|field|form-failures|page|progress|search-hit|snippet|states|thumbnail|toast|tooltip)",
   "util/(?:clipboard|debug-mode|feedback-prompt|format|guards|return-path|use-debounced)",
 ];
 
@@ -42,7 +42,6 @@ export default defineConfig({
               name: "frame",
               test: new RegExp(`/app/(?:${firstLoad.join("|")})\\.tsx?$`),
             },
-            { name: "icons", test: /\/lucide-react\/dist\/esm\// },
             {
               name: "signed-in",
               test: new RegExp(`/app/(?:${signedInPages.join("|")})\\.tsx?$|/@tanstack/(?:query-core|react-query)/`),

@@ -63,5 +63,12 @@ export default [
     route("admin/user-usage", "routes/admin-user-usage.tsx"),
     route("admin/user-feedback", "routes/admin-user-feedback.tsx"),
     route("admin/mail", "routes/admin-mail.tsx"),
+    route("admin/models", "routes/admin-models.tsx"),
+    route("admin/charts", "routes/admin-charts.tsx"),
+    route("admin/portolans", "routes/admin-portolans.tsx"),
+    route("admin/discover", "routes/admin-discover.tsx"),
+    route("admin/domain-stats", "routes/admin-domain-stats.tsx"),
+    route("admin/audit-log", "routes/admin-audit-log.tsx"),
+    route("admin/*", "routes/catch-all.tsx", { id: "admin-not-found" }),
   ]),
 ] satisfies RouteConfig;

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { buildIdOf, compressFiles, writeManifest, writePayloads } from "./build-manifest.mjs";
-import { cargoPackages, npmPackages, writeNotices } from "./notices.mjs";
+import { cargoPackages, dataPackages, npmPackages, writeNotices } from "./notices.mjs";
 import { firstLoadLimit, weighClient, weightTable } from "./weights.mjs";
 
 const web = resolve(import.meta.dirname, "..");
@@ -48,7 +48,10 @@ rmSync(join(client, ".vite"), { recursive: true });
 writePayloads(client, buildId);
 writeManifest(client, buildId, join(web, "app/util/route-rules.json"));
 const root = resolve(web, "..");
-writeFileSync(join(client, "third-party-notices.txt"), writeNotices([...npmPackages(root), ...cargoPackages(root)]));
+writeFileSync(
+  join(client, "third-party-notices.txt"),
+  writeNotices([...npmPackages(root), ...cargoPackages(root), ...dataPackages(root)]),
+);
 await compressFiles(client);
 checkFirstLoad();
 

@@ -58,6 +58,19 @@ export function cargoPackages(root) {
   }));
 }
 
+/** Data of others inside our own crates. */
+export function dataPackages(root) {
+  return [
+    {
+      name: "WordNet",
+      version: "3.0",
+      license: "WordNet 3.0 license",
+      source: "https://wordnet.princeton.edu",
+      folder: join(root, "orchestrator/crates/thesaurus/data"),
+    },
+  ];
+}
+
 /** Follows normal dependencies only: what builds and tests is not shipped. */
 export function shippedCrates(metadata) {
   const crates = new Map(metadata.packages.map((crate) => [crate.id, crate]));

@@ -1,8 +1,8 @@
 use std::{future::Future, net::IpAddr, pin::Pin};
 
 use actix_web::{
-    Error, FromRequest, HttpMessage, HttpRequest,
-    body::MessageBody,
+    Error, FromRequest, HttpMessage, HttpRequest, ResponseError,
+    body::{BoxBody, EitherBody, MessageBody},
     dev::{Payload, ServiceRequest, ServiceResponse},
     http::{Method, header},
     middleware::Next,
@@ -57,29 +57,45 @@ pub struct MaybeCaller(pub Option<Caller>);
 #[derive(Clone)]
 struct Settled {
     caller: Result<Option<Caller>, Problem>,
-    /// Of callers of the admin's part of the interface.
-    rights: Result<(), Problem>,
 }
 
 /// Identifies the caller of `/api` first. The arguments of a handler are read at the same time, so
 /// otherwise the speed of the database would decide between a refusal of the caller and one of the
-/// body.
+/// body. Every path below `/api/admin`, also one that does not exist, is for admins only.
 pub async fn settle_caller<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
-) -> Result<ServiceResponse<B>, Error> {
+) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
     if request.path().starts_with("/api/") {
         let caller = identify(request.request()).await;
-        let app = request.app_data::<Data<App>>().cloned();
-        let rights = match (&caller, app) {
-            (Ok(Some(caller)), Some(app)) if request.path().starts_with("/api/admin/") => {
-                app.check_rights(caller).await
-            }
-            _ => Ok(()),
-        };
-        request.extensions_mut().insert(Settled { caller, rights });
+        if is_admin_path(request.path())
+            && let Err(problem) = check_admin_caller(&request, &caller).await
+        {
+            let refusal = problem.error_response();
+            return Ok(request.into_response(refusal).map_into_right_body());
+        }
+        request.extensions_mut().insert(Settled { caller });
     }
-    next.call(request).await
+    Ok(next.call(request).await?.map_into_left_body())
+}
+
+fn is_admin_path(path: &str) -> bool {
+    path.strip_prefix("/api/admin")
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+async fn check_admin_caller(
+    request: &ServiceRequest,
+    caller: &Result<Option<Caller>, Problem>,
+) -> Result<(), Problem> {
+    let app = request
+        .app_data::<Data<App>>()
+        .ok_or_else(|| Problem::internal("the application is not registered"))?;
+    match caller {
+        Ok(Some(caller)) => app.check_rights(caller).await,
+        Ok(None) => Err(Problem::unauthenticated()),
+        Err(problem) => Err(problem.clone()),
+    }
 }
 
 /// The address at the other end of the connection.
@@ -186,12 +202,11 @@ impl FromRequest for Admin {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let caller = SignedIn::from_request(request, payload);
         let app = request.app_data::<Data<App>>().cloned();
-        let is_settled = request.path().starts_with("/api/admin/");
-        let settled = request.extensions().get::<Settled>().cloned();
+        let is_settled =
+            is_admin_path(request.path()) && request.extensions().get::<Settled>().is_some();
         Box::pin(async move {
             let SignedIn(caller) = caller.await?;
-            if let Some(settled) = settled.filter(|_| is_settled) {
-                settled.rights?;
+            if is_settled {
                 return Ok(Self(caller));
             }
             let app = app.ok_or_else(|| Problem::internal("the application is not registered"))?;

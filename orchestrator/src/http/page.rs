@@ -20,6 +20,10 @@ impl PageQuery {
         }
     }
 
+    pub fn new(limit: Option<u32>, cursor: Option<String>) -> Self {
+        Self { limit, cursor }
+    }
+
     pub fn request(self) -> Result<PageRequest, Problem> {
         let limit = self.limit.unwrap_or(PageRequest::DEFAULT_LIMIT);
         if !(1..=PageRequest::MAXIMUM_LIMIT).contains(&limit) {

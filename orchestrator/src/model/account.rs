@@ -1,7 +1,9 @@
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
+
+use super::Direction;
 
 pub use portolan_ledger::{
     AccountPlan, EntryKind, NORMAL_PRIORITY, NewGrant, PLANS, Period, Plan, Tier,
@@ -53,6 +55,13 @@ pub struct Notification {
     pub description: String,
 }
 
+impl Notification {
+    /// Whether it says how much of a period's credits is used.
+    pub fn is_credit_alert(&self) -> bool {
+        self.kind.starts_with("usage_")
+    }
+}
+
 /// A person's credits as admins see them.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -64,13 +73,39 @@ pub struct UserUsage {
     pub tier: Tier,
     pub credits_left: u64,
     pub credits_total: u64,
-    /// Credits and turns of the last 30 days.
-    pub charged30d: u64,
-    pub turns30d: u64,
+    /// Credits and turns of the asked days.
+    pub credits_used: u64,
+    pub turns: u64,
+    /// Credits of the plan's present period.
+    pub period_credits_used: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_turn_at: Option<DateTime<Utc>>,
-    #[serde(skip)]
+    pub is_admin: bool,
+    /// The account is suspended until then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suspended_until: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
+}
+
+/// The columns that users are sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum UserSort {
+    #[default]
+    CreatedAt,
+    CreditsLeft,
+    PeriodCreditsUsed,
+}
+
+/// A choice of users, and their order.
+#[derive(Clone, Debug, Default)]
+pub struct UserFilter {
+    /// The beginning of an email address or a username, whatever its case.
+    pub search: Option<String>,
+    pub sort: UserSort,
+    pub direction: Direction,
+    /// Days that credits and turns are counted over.
+    pub days: u16,
 }
 
 #[expect(

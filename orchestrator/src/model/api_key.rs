@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::Direction;
 use crate::ids::Ids;
 
 /// The scopes of a key; a key without scopes has all rights of its owner.
@@ -57,6 +58,24 @@ impl ApiKey {
     pub fn may_change(&self) -> bool {
         self.scopes.is_empty() || self.scopes.contains(&Scope::Write)
     }
+}
+
+/// The columns that all keys are sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum KeySort {
+    #[default]
+    CreatedAt,
+    LastUsedAt,
+}
+
+/// A choice of keys, and their order.
+#[derive(Clone, Debug, Default)]
+pub struct KeyFilter {
+    /// The beginning of the key, or of its owner's email address or username.
+    pub search: Option<String>,
+    pub sort: KeySort,
+    pub direction: Direction,
 }
 
 /// A key and whose it is, for admins.

@@ -1,6 +1,8 @@
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use super::Direction;
 
 /// How often pages of a site were wanted, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -12,7 +14,40 @@ pub struct DomainStats {
     /// Of these, those that the site did not allow, and those that failed otherwise.
     pub blocked: u64,
     pub failed: u64,
+    /// Boards that began with a page of the site.
+    pub boards: u64,
     pub last_read_at: DateTime<Utc>,
+}
+
+/// A day of one site, or of all of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DomainDay {
+    pub day: NaiveDate,
+    pub reads: u64,
+    pub blocked: u64,
+    pub failed: u64,
+    pub boards: u64,
+}
+
+/// The columns that sites are sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum DomainSort {
+    #[default]
+    Reads,
+    Boards,
+    Failures,
+    Domain,
+}
+
+/// A choice of sites, and their order.
+#[derive(Clone, Debug, Default)]
+pub struct DomainFilter {
+    /// The beginning of the name.
+    pub search: Option<String>,
+    pub sort: DomainSort,
+    pub direction: Direction,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

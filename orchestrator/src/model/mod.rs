@@ -4,6 +4,7 @@
 
 mod account;
 mod activity;
+mod admin_action;
 mod api_key;
 mod auth_flow;
 mod board;
@@ -18,6 +19,7 @@ mod links;
 mod oauth_authorization;
 mod oauth_client;
 mod outbox;
+mod overview;
 mod page;
 mod passkey;
 mod portolan;
@@ -33,10 +35,11 @@ mod user;
 
 pub use account::{
     AccountPlan, EntryKind, LedgerEntry, NORMAL_PRIORITY, NewGrant, Notification, PLANS, Period,
-    Plan, Tier, UserUsage,
+    Plan, Tier, UserFilter, UserSort, UserUsage,
 };
 pub use activity::{ActivityUser, ChatActivity, ChatView, ViewingAdmin};
-pub use api_key::{ApiKey, KeyOwner, OwnedApiKey, Scope};
+pub use admin_action::{AdminAction, RecordedAction};
+pub use api_key::{ApiKey, KeyFilter, KeyOwner, KeySort, OwnedApiKey, Scope};
 pub use auth_flow::{AuthAuditEntry, AuthCode, OauthState};
 pub use board::{Board, BoardAddition, BoardChange};
 pub use chart::{Chart, Interval, Schedule, Visibility};
@@ -45,14 +48,15 @@ pub use chart_version::{
 };
 pub use chat::{Chat, FoundChat, Match, SearchItem, SearchKind};
 pub use custom_provider::{CustomProvider, CustomProviderSettings};
-pub use domain_stats::{DomainStats, ReadOutcome};
+pub use domain_stats::{DomainDay, DomainFilter, DomainSort, DomainStats, ReadOutcome};
 pub use factor::{Factor, FactorChallenge, FactorStatus, FactorType};
 pub use feedback::{Feedback, FeedbackItem, FeedbackMetadata, FeedbackStatus, FeedbackUser};
 pub use links::{find_links, links_to_read, without_links};
 pub use oauth_authorization::{OauthAuthorization, OauthAuthorizationStatus, OauthGrant};
 pub use oauth_client::OauthClient;
 pub use outbox::{OutboxFilter, OutboxItem, OutboxStatus, PostKind};
-pub use page::{Page, PageRequest};
+pub use overview::{ModelDay, OverviewDay};
+pub use page::{Direction, Page, PageRequest};
 pub use passkey::{Passkey, PasskeyChallenge};
 pub use portolan::{Portolan, PortolanChange};
 pub use profile::{Profile, ProfileChange};
@@ -61,6 +65,9 @@ pub use sentence::as_sentence;
 pub use session::{AuthMethod, AuthSession, OneTimeKind};
 pub use source::{Source, SourceStatus};
 pub use storage::{Bucket, BucketChange, Replace, ResumableUpload, StoredObject};
-pub use thing::{Author, Thing, chart_thumbnail};
+pub use thing::{
+    AdminItem, Author, FeatureSettings, FeaturedItem, ItemFilter, ItemStatus, Thing,
+    chart_thumbnail,
+};
 pub use turn::{LoggedEvent, Turn};
 pub use user::{ChangeSide, Identity, Role, User};

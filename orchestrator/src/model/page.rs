@@ -1,5 +1,5 @@
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A piece of a list, and where the next one begins.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -18,6 +18,15 @@ pub struct PageRequest {
     pub limit: u32,
     /// None for the list's beginning.
     pub cursor: Option<String>,
+}
+
+/// The direction of a sorted list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    Ascending,
+    #[default]
+    Descending,
 }
 
 impl PageRequest {

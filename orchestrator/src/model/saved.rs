@@ -26,3 +26,15 @@ pub enum SavedKind {
     Chat,
     Portolan,
 }
+
+impl SavedKind {
+    /// Returns the word for it, as the wire has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::Chart => "chart",
+            Self::Chat => "chat",
+            Self::Portolan => "portolan",
+        }
+    }
+}

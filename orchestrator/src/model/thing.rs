@@ -1,9 +1,9 @@
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use uuid::Uuid;
 
-use super::SavedKind;
+use super::{Direction, SavedKind};
 
 /// Something that lists show: of a shared thing, what others see of it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -23,7 +23,65 @@ pub struct Thing {
     pub curated_at: Option<DateTime<Utc>>,
 }
 
-/// The owner of an item; without a username until they choose one.
+/// An item as admins see it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminItem {
+    #[serde(flatten)]
+    pub item: Thing,
+    pub owner_id: Uuid,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner_email: Option<String>,
+    /// When an admin hid it, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden_at: Option<DateTime<Utc>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden_reason: Option<String>,
+}
+
+/// The items that a list of admins has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ItemStatus {
+    #[default]
+    Public,
+    Hidden,
+}
+
+/// A choice of items of one kind, and their order by the time of their last change, or of their hiding.
+#[derive(Clone, Debug, Default)]
+pub struct ItemFilter {
+    /// A part of the title, whatever its case.
+    pub search: Option<String>,
+    pub status: ItemStatus,
+    pub direction: Direction,
+}
+
+/// A featured item with its place on the discover page.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FeaturedItem {
+    #[serde(flatten)]
+    pub item: Thing,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub topic: Option<String>,
+    /// It is on the page from and until then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starts_at: Option<DateTime<Utc>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends_at: Option<DateTime<Utc>>,
+}
+
+/// The topic and the schedule of a featured item.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct FeatureSettings {
+    pub topic: Option<String>,
+    pub starts_at: Option<DateTime<Utc>>,
+    pub ends_at: Option<DateTime<Utc>>,
+}
+
+/// Whose a thing is; without a name where they have chosen none yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Author {
     #[serde(skip_serializing_if = "Option::is_none")]

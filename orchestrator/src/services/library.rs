@@ -54,13 +54,15 @@ impl LibraryService {
         Ok(self.store.search(caller.user_id, words, page).await?)
     }
 
-    /// Lists the featured items, of one kind or of all, last featured first.
+    /// Lists the curated items, of one kind and topic or of all, in the order of their curation.
     pub async fn list_featured(
         &self,
         kind: Option<SavedKind>,
+        topic: Option<&str>,
         page: &PageRequest,
     ) -> Result<Page<Thing>, Error> {
-        Ok(self.store.curated_things(kind, page).await?)
+        let now = self.clock.now();
+        Ok(self.store.curated_things(kind, topic, page, now).await?)
     }
 }
 

@@ -1,16 +1,17 @@
 //! Admin views: the latest chats, and the record of who viewed them.
 
-use chrono::{DateTime, Utc};
 use portolan_blocks::UserMessage;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError,
+    Result, Store, StoreError, admin_actions,
     paging::{Below, page, place, rows_wanted},
     value::{Json, Row, params},
 };
-use crate::model::{ActivityUser, ChatActivity, ChatView, Page, PageRequest, ViewingAdmin};
+use crate::model::{
+    ActivityUser, AdminAction, ChatActivity, ChatView, Page, PageRequest, ViewingAdmin,
+};
 
 /// Characters of a message that a list shows.
 const MESSAGE_LENGTH: usize = 200;
@@ -56,27 +57,29 @@ impl Store {
     /// Records that an admin looks into a chat: once an hour for the same reason.
     pub async fn record_view(
         &self,
-        id: Uuid,
         chat_id: Uuid,
-        admin_id: Uuid,
         reason: &str,
-        now: DateTime<Utc>,
+        action: &AdminAction,
     ) -> Result<()> {
+        let now = action.created_at;
         let mut transaction = self.database.write().await?;
-        transaction
+        let recorded = transaction
             .execute(
                 "INSERT INTO chat_views (id, chat_id, admin_id, reason, hour, viewed_at) \
                  VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (chat_id, admin_id, reason, hour) DO NOTHING",
                 params![
-                    id,
+                    action.id,
                     chat_id,
-                    admin_id,
+                    action.admin_id,
                     reason,
                     now.timestamp_millis().div_euclid(HOUR_MILLIS),
                     now,
                 ],
             )
             .await?;
+        if recorded > 0 {
+            admin_actions::record(&mut transaction, action).await?;
+        }
         transaction.commit().await
     }
 

@@ -2,12 +2,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError,
+    Result, Store, StoreError, admin_actions,
     item_limit::ItemKind,
-    paging::{Below, page, place, rows_wanted},
+    keyset::{Keyset, keyset_page, start},
+    paging::rows_wanted,
+    stored_objects::above,
+    user_usage::FOUND_USERS,
     value::{Json, Row, params},
 };
-use crate::model::{ApiKey, KeyOwner, OwnedApiKey, Page, PageRequest};
+use crate::model::{
+    AdminAction, ApiKey, KeyFilter, KeyOwner, KeySort, OwnedApiKey, Page, PageRequest,
+};
 
 const NO_KEY: StoreError = StoreError::NotFound("API key");
 
@@ -38,13 +43,17 @@ impl Store {
         transaction.commit().await
     }
 
-    /// The key whose secret has this hash; notes the use.
+    /// The key whose secret has this hash; notes the use. Keys of suspended users are not found.
     pub async fn use_api_key(&self, hash: &str, now: DateTime<Utc>) -> Result<ApiKey> {
         let row = self
             .database
             .read()
             .await?
-            .row("SELECT * FROM api_keys WHERE hash = $1", params![hash])
+            .row(
+                "SELECT api_keys.* FROM api_keys JOIN users ON users.id = api_keys.user_id \
+                 WHERE hash = $1 AND users.deleted_at IS NULL AND COALESCE(users.banned_until, 0) <= $2",
+                params![hash, now],
+            )
             .await?;
         let mut key = ApiKey::try_from(&row.ok_or(NO_KEY)?)?;
         if key
@@ -73,27 +82,73 @@ impl Store {
         ApiKey::try_from(&row.ok_or(NO_KEY)?)
     }
 
-    /// All users' keys and whose they are, the newest first: for admins.
-    pub async fn all_api_keys(&self, request: &PageRequest) -> Result<Page<OwnedApiKey>> {
-        let below = Below::from_request(request)?;
+    /// Lists all users' keys and whose they are, for admins.
+    pub async fn all_api_keys(
+        &self,
+        filter: &KeyFilter,
+        request: &PageRequest,
+    ) -> Result<Page<OwnedApiKey>> {
+        let search = filter.search.as_deref().unwrap_or_default();
+        let keyset = Keyset {
+            select: "SELECT api_keys.*, users.email, profiles.username FROM api_keys \
+                 JOIN users ON users.id = api_keys.user_id \
+                 LEFT JOIN profiles ON profiles.user_id = api_keys.user_id"
+                .to_owned(),
+            conditions: match search.is_empty() {
+                true => String::new(),
+                false => format!(
+                    " AND api_keys.id IN (SELECT id FROM api_keys WHERE prefix >= $6 AND prefix < $7 \
+                     UNION SELECT id FROM api_keys WHERE user_id IN ({FOUND_USERS}))"
+                ),
+            },
+            key: match filter.sort {
+                KeySort::CreatedAt => "api_keys.created_at",
+                KeySort::LastUsedAt => "COALESCE(api_keys.last_used_at, 0)",
+            },
+            id: "api_keys.id",
+            direction: filter.direction,
+        };
+        let place: (i64, String) = start(request, filter.direction)?;
+        let lower = search.to_lowercase();
         let mut session = self.database.read().await?;
         let rows = session
-            .rows(
-                "SELECT api_keys.*, users.email, profiles.username FROM api_keys \
-                 JOIN users ON users.id = api_keys.user_id \
-                 LEFT JOIN profiles ON profiles.user_id = api_keys.user_id \
-                 WHERE (api_keys.created_at, api_keys.id) < ($1, $2) \
-                 ORDER BY api_keys.created_at DESC, api_keys.id DESC LIMIT $3",
-                params![below.millis, below.id, rows_wanted(request)],
+            .composed_rows(
+                keyset.sql(),
+                params![
+                    place.0,
+                    place.1,
+                    rows_wanted(request),
+                    &lower,
+                    above(&lower),
+                    search,
+                    above(search),
+                ],
             )
             .await?;
-        let keys = rows
-            .iter()
-            .map(OwnedApiKey::try_from)
-            .collect::<Result<_>>()?;
-        Ok(page(request, keys, |owned: &OwnedApiKey| {
-            place(owned.key.created_at, owned.key.id)
-        }))
+        let keys = rows.iter().map(|row| {
+            let owned = OwnedApiKey::try_from(row)?;
+            let key = match filter.sort {
+                KeySort::CreatedAt => Some(owned.key.created_at),
+                KeySort::LastUsedAt => owned.key.last_used_at,
+            };
+            let key = key.map_or(0, |time| time.timestamp_millis());
+            let id = owned.key.id.to_string();
+            Ok((owned, key, id))
+        });
+        Ok(keyset_page(request, keys.collect::<Result<_>>()?))
+    }
+
+    /// Deletes any user's key, for an admin.
+    pub async fn revoke_api_key(&self, key_id: Uuid, action: &AdminAction) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        let deleted = transaction
+            .execute("DELETE FROM api_keys WHERE id = $1", params![key_id])
+            .await?;
+        if deleted == 0 {
+            return Err(NO_KEY);
+        }
+        admin_actions::record(&mut transaction, action).await?;
+        transaction.commit().await
     }
 
     /// The user's keys, the newest first.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError, board_nodes,
+    Result, Store, StoreError, board_nodes, domain_stats, hidden_items,
     item_limit::ItemKind,
     paging::{Below, containing, page, place, rows_wanted},
     saved,
@@ -51,6 +51,9 @@ impl Store {
             )
             .await?;
         board_nodes::insert(&mut transaction, new.id, new.canvas).await?;
+        if let Some(url) = new.source_url {
+            domain_stats::count_board(&mut transaction, url, new.now).await?;
+        }
         transaction.commit().await?;
         self.changed(ChangeKind::Insert, Table::Boards, new.user_id, new.id);
         Ok(())
@@ -188,6 +191,8 @@ impl Store {
         visibility: Visibility,
     ) -> Result<()> {
         let mut transaction = self.database.write().await?;
+        hidden_items::ensure_shown(&mut transaction, SavedKind::Board, board_id, visibility)
+            .await?;
         let changed = transaction
             .execute(
                 "UPDATE boards SET visibility = $3 WHERE id = $1 AND user_id = $2",

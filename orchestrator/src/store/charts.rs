@@ -8,6 +8,7 @@ use super::{
     Result, Store, StoreError,
     chart_versions::{NewVersion, add_version, stamps},
     database::Session,
+    hidden_items,
     item_limit::ItemKind,
     log,
     paging::{Below, containing, page, place, rows_wanted},
@@ -131,6 +132,8 @@ impl Store {
     ) -> Result<Chart> {
         let mut transaction = self.database.write().await?;
         own(&mut transaction, chart_id, user_id).await?;
+        hidden_items::ensure_shown(&mut transaction, SavedKind::Chart, chart_id, visibility)
+            .await?;
         let row = transaction
             .row(
                 "UPDATE charts SET visibility = $3, published_version = CASE WHEN $3 = 'private' THEN NULL \

@@ -342,6 +342,8 @@ impl Session {
         sql: String,
         params: &[Param<'_>],
     ) -> Result<Vec<Row>> {
+        #[cfg(any(test, feature = "testing"))]
+        super::testing::note_composed(&sql);
         let sql = sqlx::AssertSqlSafe(sql);
         let rows: Rows = run!(self, sql, params, fetch_all, false);
         Ok(rows.0)

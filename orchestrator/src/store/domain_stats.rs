@@ -1,11 +1,18 @@
 use chrono::{DateTime, Utc};
+use url::Url;
 
 use super::{
     Result, Store, StoreError,
-    paging::{page, rows_wanted},
+    database::Session,
+    days::{day_column, day_of},
+    keyset::{KeyValue, Keyset, keyset_page, start},
+    paging::rows_wanted,
+    stored_objects::above,
     value::{Row, params},
 };
-use crate::model::{DomainStats, Page, PageRequest, ReadOutcome};
+use crate::model::{
+    DomainDay, DomainFilter, DomainSort, DomainStats, Page, PageRequest, ReadOutcome,
+};
 
 impl Store {
     /// Counts a try to read a page of this site.
@@ -16,57 +23,172 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        transaction
-            .execute(
-                "INSERT INTO domain_stats (domain, reads, blocked, failed, last_read_at) VALUES ($1, 1, $2, $3, $4) \
-                 ON CONFLICT (domain) DO UPDATE SET reads = domain_stats.reads + 1, \
-                 blocked = domain_stats.blocked + $2, failed = domain_stats.failed + $3, last_read_at = $4",
-                params![
-                    domain,
-                    i64::from(outcome == ReadOutcome::Blocked),
-                    i64::from(outcome == ReadOutcome::Failed),
-                    now,
-                ],
-            )
-            .await?;
+        let counts = Counts {
+            reads: 1,
+            blocked: i64::from(outcome == ReadOutcome::Blocked),
+            failed: i64::from(outcome == ReadOutcome::Failed),
+            boards: 0,
+        };
+        count(&mut transaction, domain, &counts, now).await?;
         transaction.commit().await
     }
 
-    /// The sites, the most read first; `search` is a part of the name.
+    /// The sites in the order of the filter.
     pub async fn domain_stats(
         &self,
-        search: Option<&str>,
+        filter: &DomainFilter,
         request: &PageRequest,
     ) -> Result<Page<DomainStats>> {
-        let (reads, domain) = match &request.cursor {
-            None => (i64::MAX, String::new()),
-            Some(cursor) => {
-                let (reads, domain) = cursor.split_once('_').ok_or(StoreError::BadCursor)?;
-                let reads = reads.parse().map_err(|_| StoreError::BadCursor)?;
-                (reads, domain.to_owned())
+        match filter.sort {
+            DomainSort::Reads => self.domains_by("reads", filter, request).await,
+            DomainSort::Boards => self.domains_by("boards", filter, request).await,
+            DomainSort::Failures => self.domains_by("(blocked + failed)", filter, request).await,
+            DomainSort::Domain => {
+                let key = |stats: &DomainStats| stats.domain.clone();
+                self.domains("domain", key, filter, request).await
             }
+        }
+    }
+
+    async fn domains_by(
+        &self,
+        column: &'static str,
+        filter: &DomainFilter,
+        request: &PageRequest,
+    ) -> Result<Page<DomainStats>> {
+        let key = |stats: &DomainStats| {
+            let number = match filter.sort {
+                DomainSort::Boards => stats.boards,
+                DomainSort::Failures => stats.blocked + stats.failed,
+                DomainSort::Reads | DomainSort::Domain => stats.reads,
+            };
+            i64::try_from(number).unwrap_or(i64::MAX)
         };
+        self.domains(column, key, filter, request).await
+    }
+
+    async fn domains<K: KeyValue>(
+        &self,
+        column: &'static str,
+        key: impl Fn(&DomainStats) -> K,
+        filter: &DomainFilter,
+        request: &PageRequest,
+    ) -> Result<Page<DomainStats>> {
+        let search = filter.search.as_deref().unwrap_or_default().to_lowercase();
+        let keyset = Keyset {
+            select: "SELECT * FROM domain_stats".to_owned(),
+            conditions: match search.is_empty() {
+                true => String::new(),
+                false => " AND domain >= $4 AND domain < $5".to_owned(),
+            },
+            key: column,
+            id: "domain",
+            direction: filter.direction,
+        };
+        let place: (K, String) = start(request, filter.direction)?;
         let mut session = self.database.read().await?;
         let rows = session
-            .rows(
-                "SELECT * FROM domain_stats WHERE (reads < $1 OR (reads = $1 AND domain > $2)) \
-                 AND domain LIKE $3 ESCAPE '\\' ORDER BY reads DESC, domain LIMIT $4",
+            .composed_rows(
+                keyset.sql(),
                 params![
-                    reads,
-                    domain,
-                    super::paging::containing(search.unwrap_or_default()),
+                    place.0.into_param(),
+                    place.1,
                     rows_wanted(request),
+                    &search,
+                    above(&search)
                 ],
             )
             .await?;
-        let stats = rows
-            .iter()
-            .map(DomainStats::try_from)
-            .collect::<Result<_>>()?;
-        Ok(page(request, stats, |stats: &DomainStats| {
-            format!("{}_{}", stats.reads, stats.domain)
-        }))
+        let stats = rows.iter().map(|row| {
+            let stats = DomainStats::try_from(row)?;
+            let (key, id) = (key(&stats), stats.domain.clone());
+            Ok((stats, key, id))
+        });
+        Ok(keyset_page(request, stats.collect::<Result<_>>()?))
     }
+
+    /// The last days of one site, or of all sites, oldest first; days without reads and boards are left out.
+    pub async fn domain_days(
+        &self,
+        domain: Option<&str>,
+        days: u16,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<DomainDay>> {
+        let first = day_of(now) - i64::from(days) + 1;
+        let mut session = self.database.read().await?;
+        let rows = match domain {
+            Some(domain) => {
+                let sql = "SELECT * FROM domain_days WHERE domain = $2 AND day >= $1 ORDER BY day";
+                session.rows(sql, params![first, domain]).await?
+            }
+            None => {
+                let sql = "SELECT day, CAST(SUM(reads) AS BIGINT) AS reads, CAST(SUM(blocked) AS BIGINT) AS blocked, \
+                     CAST(SUM(failed) AS BIGINT) AS failed, CAST(SUM(boards) AS BIGINT) AS boards \
+                     FROM domain_days WHERE day >= $1 GROUP BY day ORDER BY day";
+                session.rows(sql, params![first]).await?
+            }
+        };
+        rows.iter().map(DomainDay::try_from).collect()
+    }
+}
+
+/// Counts a board that begins with a page, within the transaction that makes the board.
+pub(super) async fn count_board(
+    session: &mut Session,
+    url: &str,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let url = Url::parse(url).ok();
+    let Some(domain) = url.as_ref().and_then(Url::host_str) else {
+        return Ok(());
+    };
+    let counts = Counts {
+        boards: 1,
+        ..Counts::default()
+    };
+    count(session, domain, &counts, now).await
+}
+
+#[derive(Default)]
+struct Counts {
+    reads: i64,
+    blocked: i64,
+    failed: i64,
+    boards: i64,
+}
+
+async fn count(
+    session: &mut Session,
+    domain: &str,
+    counts: &Counts,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let Counts {
+        reads,
+        blocked,
+        failed,
+        boards,
+    } = *counts;
+    session
+        .execute(
+            "INSERT INTO domain_stats (domain, reads, blocked, failed, boards, last_read_at) \
+             VALUES ($1, $2, $3, $4, $5, $6) \
+             ON CONFLICT (domain) DO UPDATE SET reads = domain_stats.reads + $2, \
+             blocked = domain_stats.blocked + $3, failed = domain_stats.failed + $4, \
+             boards = domain_stats.boards + $5, \
+             last_read_at = CASE WHEN $2 > 0 THEN $6 ELSE domain_stats.last_read_at END",
+            params![domain, reads, blocked, failed, boards, now],
+        )
+        .await?;
+    session
+        .execute(
+            "INSERT INTO domain_days (domain, day, reads, blocked, failed, boards) VALUES ($1, $6, $2, $3, $4, $5) \
+             ON CONFLICT (domain, day) DO UPDATE SET reads = domain_days.reads + $2, \
+             blocked = domain_days.blocked + $3, failed = domain_days.failed + $4, boards = domain_days.boards + $5",
+            params![domain, reads, blocked, failed, boards, day_of(now)],
+        )
+        .await
+        .map(drop)
 }
 
 impl TryFrom<&Row> for DomainStats {
@@ -78,7 +200,22 @@ impl TryFrom<&Row> for DomainStats {
             reads: row.get("reads")?,
             blocked: row.get("blocked")?,
             failed: row.get("failed")?,
+            boards: row.get("boards")?,
             last_read_at: row.get("last_read_at")?,
+        })
+    }
+}
+
+impl TryFrom<&Row> for DomainDay {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        Ok(Self {
+            day: day_column(row)?,
+            reads: row.get("reads")?,
+            blocked: row.get("blocked")?,
+            failed: row.get("failed")?,
+            boards: row.get("boards")?,
         })
     }
 }

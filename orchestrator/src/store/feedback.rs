@@ -2,11 +2,13 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError,
+    Result, Store, StoreError, admin_actions,
     paging::{Below, page, place, rows_wanted},
     value::{Json, Row, params, words},
 };
-use crate::model::{Feedback, FeedbackItem, FeedbackStatus, FeedbackUser, Page, PageRequest};
+use crate::model::{
+    AdminAction, Feedback, FeedbackItem, FeedbackStatus, FeedbackUser, Page, PageRequest,
+};
 
 words!(FeedbackStatus);
 
@@ -79,7 +81,12 @@ impl Store {
         }))
     }
 
-    pub async fn set_feedback_status(&self, id: Uuid, status: FeedbackStatus) -> Result<()> {
+    pub async fn set_feedback_status(
+        &self,
+        id: Uuid,
+        status: FeedbackStatus,
+        action: &AdminAction,
+    ) -> Result<()> {
         let mut transaction = self.database.write().await?;
         let changed = transaction
             .execute(
@@ -90,6 +97,7 @@ impl Store {
         if changed == 0 {
             return Err(NO_FEEDBACK);
         }
+        admin_actions::record(&mut transaction, action).await?;
         transaction.commit().await
     }
 

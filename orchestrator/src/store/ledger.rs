@@ -14,6 +14,9 @@ use crate::model::{AccountPlan, LedgerEntry, NewGrant, Notification, Page, PageR
 /// Credits that an operator can set or give.
 const MAXIMUM_CREDITS: u64 = 1_000_000_000_000;
 
+/// The reason for credits that are set from the command line.
+const SET_BY_OPERATOR: &str = "Set by the operator";
+
 impl Store {
     /// Returns the user's current state; begins a new period if one is due.
     pub async fn plan(&self, user_id: Uuid, now: DateTime<Utc>) -> Result<AccountPlan> {
@@ -107,7 +110,7 @@ impl Store {
     ) -> Result<AccountPlan> {
         at_most_a_trillion(credits)?;
         self.change_account(user_id, now, |account| {
-            account.set_left(credits, now);
+            account.set_left(credits, SET_BY_OPERATOR, now);
             Ok(())
         })
         .await
@@ -140,7 +143,8 @@ impl Store {
         rows.iter().map(|row| row.get("user_id")).collect()
     }
 
-    /// Takes the user's due notifications, oldest first. Each is returned only once.
+    /// Takes the user's due notifications, oldest first. Each is returned only once; of several alerts about credits
+    /// only the last one.
     pub async fn deliver_notifications(
         &self,
         user_id: Uuid,
@@ -175,9 +179,11 @@ impl Store {
             })
             .collect::<Result<Vec<_>>>()?;
         told.sort_by_key(|(place, _)| *place);
+        let last_alert = told.iter().rposition(|(_, told)| told.is_credit_alert());
+        let told = told.into_iter().enumerate();
         Ok(told
-            .into_iter()
-            .map(|(_, notification)| notification)
+            .filter(|(place, (_, told))| !told.is_credit_alert() || Some(*place) == last_alert)
+            .map(|(_, (_, notification))| notification)
             .collect())
     }
 

@@ -8,12 +8,14 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError,
+    Result, Store, StoreError, admin_actions,
     database::{Session, Transaction},
     paging::{Below, page, place, rows_wanted},
     value::{Row, params, words},
 };
-use crate::model::{OutboxFilter, OutboxItem, OutboxStatus, Page, PageRequest, PostKind};
+use crate::model::{
+    AdminAction, OutboxFilter, OutboxItem, OutboxStatus, Page, PageRequest, PostKind,
+};
 
 words!(PostKind);
 words!(OutboxStatus);
@@ -173,7 +175,8 @@ impl Store {
     ///
     /// # Errors
     /// `Conflict` where it was sent, or its code has expired.
-    pub async fn retry_message(&self, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    pub async fn retry_message(&self, id: Uuid, action: &AdminAction) -> Result<()> {
+        let now = action.created_at;
         let mut transaction = self.database.write().await?;
         let changed = transaction
             .execute(
@@ -192,6 +195,7 @@ impl Store {
                 )
             }));
         }
+        admin_actions::record(&mut transaction, action).await?;
         transaction.commit().await
     }
 

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::Session,
+    hidden_items,
     item_limit::ItemKind,
     paging::{Below, containing, page, place, rows_wanted},
     saved,
@@ -161,6 +162,13 @@ impl Store {
         visibility: Visibility,
     ) -> Result<()> {
         let mut transaction = self.database.write().await?;
+        hidden_items::ensure_shown(
+            &mut transaction,
+            SavedKind::Portolan,
+            portolan_id,
+            visibility,
+        )
+        .await?;
         let changed = transaction
             .execute(
                 "UPDATE portolans SET visibility = $3 WHERE id = $1 AND user_id = $2",

@@ -4,11 +4,15 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError,
+    Result, Store, StoreError, admin_actions,
+    keyset::{keyset_page, start},
     paging::{Below, page, place, rows_wanted},
     value::{Param, Row, params},
 };
-use crate::model::{Author, Page, PageRequest, SavedKind, Thing, chart_thumbnail};
+use crate::model::{
+    AdminAction, Author, Direction, FeatureSettings, FeaturedItem, Page, PageRequest, SavedKind,
+    Thing, chart_thumbnail,
+};
 
 /// Selects the public items that meet a condition, as others see them, with their authors, in an order.
 macro_rules! public_things {
@@ -31,6 +35,30 @@ macro_rules! public_things {
         )
     };
 }
+
+/// Selects featured items that are public and meet a condition, in their order: each is looked up by its id.
+macro_rules! featured_things {
+    ($condition:literal) => {
+        concat!(
+            "SELECT curated.*, curated.item_id AS id, profiles.username, \
+             COALESCE(published.title, boards.title, portolans.title) AS title, published.version, \
+             COALESCE(charts.updated_at, boards.updated_at, portolans.updated_at) AS updated_at FROM curated \
+             LEFT JOIN charts ON curated.kind = 'chart' AND charts.id = curated.item_id AND charts.visibility = 'public' \
+             LEFT JOIN chart_versions AS published ON published.chart_id = charts.id \
+             AND published.version = charts.published_version \
+             LEFT JOIN boards ON curated.kind = 'board' AND boards.id = curated.item_id AND boards.visibility = 'public' \
+             LEFT JOIN portolans ON curated.kind = 'portolan' AND portolans.id = curated.item_id \
+             AND portolans.visibility = 'public' \
+             LEFT JOIN profiles ON profiles.user_id = COALESCE(charts.user_id, boards.user_id, portolans.user_id) \
+             WHERE COALESCE(published.chart_id, boards.id, portolans.id) IS NOT NULL AND ",
+            $condition,
+            " ORDER BY curated.position, curated.item_id LIMIT $3"
+        )
+    };
+}
+
+/// Featured items that the admins' list has.
+const MOST_FEATURED: i64 = 500;
 
 impl Store {
     /// All public things, of one kind or of all, the last changed first.
@@ -74,30 +102,73 @@ impl Store {
         things(request, &rows, |thing| thing.updated_at)
     }
 
-    /// Lists the featured items, last featured first. Items that are no longer public are left out.
+    /// Lists the featured items that are shown now, in the order that admins gave them. Items that are no longer
+    /// public are left out.
     pub async fn curated_things(
         &self,
         kind: Option<SavedKind>,
+        topic: Option<&str>,
         request: &PageRequest,
+        now: DateTime<Utc>,
     ) -> Result<Page<Thing>> {
-        let below = Below::from_request(request)?;
+        let (position, id): (i64, String) = start(request, Direction::Ascending)?;
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
-                public_things!(
-                    "(curated.curated_at, things.id) < ($1, $2)",
-                    "curated.curated_at"
+                featured_things!(
+                    "(curated.position, curated.item_id) > ($1, $2) \
+                     AND curated.kind = COALESCE($4, curated.kind) \
+                     AND ($5 IS NULL OR curated.topic = $5) \
+                     AND COALESCE(curated.starts_at, 0) <= $6 \
+                     AND (curated.ends_at IS NULL OR curated.ends_at > $6)"
                 ),
-                params![below.millis, below.id, rows_wanted(request), word(kind)],
+                params![position, id, rows_wanted(request), word(kind), topic, now],
             )
             .await?;
-        things(request, &rows, |thing| {
-            thing.curated_at.unwrap_or(thing.updated_at)
-        })
+        let things = rows.iter().map(|row| {
+            let thing = Thing::try_from(row)?;
+            let (position, id): (i64, String) = (row.get("position")?, thing.id.to_string());
+            Ok((thing, position, id))
+        });
+        Ok(keyset_page(request, things.collect::<Result<_>>()?))
     }
 
-    /// Shows a public thing to everyone; again changes nothing.
-    pub async fn curate(&self, kind: SavedKind, item_id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    /// Lists all featured items in their order, also those that are not shown now.
+    pub async fn featured_items(&self) -> Result<Vec<FeaturedItem>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                featured_things!("(curated.position, curated.item_id) > ($1, $2)"),
+                params![i64::MIN, "", MOST_FEATURED],
+            )
+            .await?;
+        let items = rows.iter().map(|row| {
+            Ok(FeaturedItem {
+                item: Thing::try_from(row)?,
+                topic: row.get("topic")?,
+                starts_at: row.get("starts_at")?,
+                ends_at: row.get("ends_at")?,
+            })
+        });
+        items.collect()
+    }
+
+    /// Lists the topics of the featured items by name.
+    pub async fn topics(&self) -> Result<Vec<String>> {
+        let mut session = self.database.read().await?;
+        let sql = "SELECT DISTINCT topic FROM curated WHERE topic IS NOT NULL ORDER BY topic";
+        let rows = session.rows(sql, params![]).await?;
+        rows.iter().map(|row| row.get("topic")).collect()
+    }
+
+    /// Features a public item, before all others where it is new, with a topic and a schedule.
+    pub async fn curate(
+        &self,
+        kind: SavedKind,
+        item_id: Uuid,
+        settings: &FeatureSettings,
+        action: &AdminAction,
+    ) -> Result<()> {
         let mut transaction = self.database.write().await?;
         transaction
             .row(
@@ -107,17 +178,33 @@ impl Store {
                 params![item_id, kind],
             )
             .await?
-            .ok_or(StoreError::NotFound("public thing"))?;
+            .ok_or(StoreError::NotFound("public item"))?;
         transaction
             .execute(
-                "INSERT INTO curated (kind, item_id, curated_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-                params![kind, item_id, now],
+                "INSERT INTO curated (kind, item_id, curated_at, topic, starts_at, ends_at, position) \
+                 VALUES ($1, $2, $3, $4, $5, $6, (SELECT COALESCE(MIN(position), 0) - 1 FROM curated)) \
+                 ON CONFLICT (kind, item_id) DO UPDATE SET topic = $4, starts_at = $5, ends_at = $6",
+                params![
+                    kind,
+                    item_id,
+                    action.created_at,
+                    &settings.topic,
+                    settings.starts_at,
+                    settings.ends_at,
+                ],
             )
             .await?;
+        admin_actions::record(&mut transaction, action).await?;
         transaction.commit().await
     }
 
-    pub async fn uncurate(&self, kind: SavedKind, item_id: Uuid) -> Result<()> {
+    /// Features an item no longer; it stays public.
+    pub async fn uncurate(
+        &self,
+        kind: SavedKind,
+        item_id: Uuid,
+        action: &AdminAction,
+    ) -> Result<()> {
         let mut transaction = self.database.write().await?;
         transaction
             .execute(
@@ -125,6 +212,34 @@ impl Store {
                 params![kind, item_id],
             )
             .await?;
+        admin_actions::record(&mut transaction, action).await?;
+        transaction.commit().await
+    }
+
+    /// Puts featured items in this order, before those that are not named.
+    pub async fn order_curated(
+        &self,
+        items: &[(SavedKind, Uuid)],
+        action: &AdminAction,
+    ) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        let row = transaction
+            .row(
+                "SELECT COALESCE(MIN(position), 0) AS first FROM curated",
+                params![],
+            )
+            .await?;
+        let first: i64 = row.map_or(Ok(0), |row| row.get("first"))?;
+        let before = i64::try_from(items.len()).unwrap_or(i64::MAX);
+        for (place, (kind, item_id)) in (first.saturating_sub(before)..).zip(items) {
+            transaction
+                .execute(
+                    "UPDATE curated SET position = $3 WHERE kind = $1 AND item_id = $2",
+                    params![*kind, *item_id, place],
+                )
+                .await?;
+        }
+        admin_actions::record(&mut transaction, action).await?;
         transaction.commit().await
     }
 }

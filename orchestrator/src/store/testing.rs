@@ -4,7 +4,7 @@
 //! with the process, however that ends: a shell waits for its standard input to close.
 
 use std::{
-    cell::Cell,
+    cell::{Cell, RefCell},
     io::{BufRead, BufReader},
     os::unix::{fs::chown, process::CommandExt},
     path::{Path, PathBuf},
@@ -24,6 +24,7 @@ use super::{DatabaseUrl, Result, Store, StoreOptions, database::Session, value::
 
 tokio::task_local! {
     static STATEMENTS: Cell<u64>;
+    static COMPOSED: RefCell<Vec<String>>;
 }
 
 /// Returns the output of a future and the number of statements it ran.
@@ -39,6 +40,20 @@ pub async fn count_statements<T>(future: impl Future<Output = T>) -> (T, u64) {
 pub(super) fn count_statement() {
     // Outside of such a future no one counts.
     let _ = STATEMENTS.try_with(|count| count.set(count.get() + 1));
+}
+
+/// Returns the output of a future and the composed statements that it ran.
+pub async fn composed_statements<T>(future: impl Future<Output = T>) -> (T, Vec<String>) {
+    COMPOSED
+        .scope(RefCell::default(), async {
+            let result = future.await;
+            (result, COMPOSED.with(RefCell::take))
+        })
+        .await
+}
+
+pub(super) fn note_composed(sql: &str) {
+    let _ = COMPOSED.try_with(|statements| statements.borrow_mut().push(sql.to_owned()));
 }
 
 /// An empty store, with what must live as long as it does.
@@ -153,6 +168,21 @@ impl Store {
         let deleted = transaction.execute(sql, params![&id]).await;
         assert_eq!(deleted.expect("the item"), 1);
         transaction.commit().await.expect("the item");
+    }
+
+    pub fn is_on_postgres(&self) -> bool {
+        self.database.is_postgres()
+    }
+
+    /// Returns the steps of SQLite's plan of a statement.
+    pub async fn query_plan(&self, sql: &str) -> Vec<String> {
+        let mut session = self.database.read().await.expect("a reader");
+        let rows = session
+            .composed_rows(format!("EXPLAIN QUERY PLAN {sql}"), &[])
+            .await;
+        let rows = rows.expect("a plan");
+        let steps = rows.iter().map(|row| row.get("detail").expect("a step"));
+        steps.collect()
     }
 
     /// Runs a statement as long reads are run.

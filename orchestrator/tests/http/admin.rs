@@ -67,6 +67,7 @@ both!(only_admins_reach_the_admin_pages, |world| {
         "/api/admin/user-usage".to_owned(),
         "/api/admin/feedback".to_owned(),
         "/api/admin/models".to_owned(),
+        "/api/admin/audit-log".to_owned(),
         format!("/api/admin/models/offered?model={SCRIPTED}"),
     ] {
         ada.get(&path).await.problem(403, "forbidden");
@@ -75,6 +76,14 @@ both!(only_admins_reach_the_admin_pages, |world| {
             .get(&path)
             .await
             .problem(401, "unauthenticated");
+    }
+    // Paths that do not exist tell nobody else that they don't.
+    let admin = admin(world).await;
+    for path in ["/api/admin", "/api/admin/", "/api/admin/nothing/here"] {
+        ada.get(path).await.problem(403, "forbidden");
+        let anyone = world.client().get(path).await;
+        anyone.problem(401, "unauthenticated");
+        admin.get(path).await.problem(404, "not_found");
     }
     let path = format!("/api/admin/feedback/{id}");
     let body = json!({"status": "seen"});
@@ -107,13 +116,59 @@ both!(admin_tests_the_connection_to_a_model, |world| {
         .post("/api/admin/models/test", json!({"model": "gpt-9"}))
         .await
         .problem(409, "model_unknown");
+    // The call that was made is in the audit log, the refused ones are not.
+    let log = admin.get("/api/admin/audit-log").await.ok();
+    let log = log["items"].as_array().unwrap();
+    assert_eq!(log.len(), 1);
+    assert_eq!(
+        (
+            &log[0]["action"],
+            &log[0]["subject"],
+            &log[0]["admin"]["email"]
+        ),
+        (
+            &json!("model.tested"),
+            &json!(SCRIPTED),
+            &json!("admin@example.com")
+        )
+    );
     let models = admin.get("/api/admin/models").await.ok();
     let scripted = models.as_array().unwrap().iter();
     let scripted: Vec<&Value> = scripted.filter(|model| model["id"] == SCRIPTED).collect();
     assert_eq!(scripted[0]["provider"], "generic");
+    assert_eq!(scripted[0]["api"], "chat_completions");
+    for price in ["inputPrice", "outputPrice"] {
+        assert!(scripted[0][price].is_u64(), "{}", scripted[0]);
+    }
     let path = format!("/api/admin/models/offered?model={SCRIPTED}");
     let offered = admin.get(&path).await.ok();
     assert_eq!(offered[0]["id"], "mock");
+});
+
+both!(whole_list_is_exported_as_csv_and_recorded, |world| {
+    let admin = admin(world).await;
+    let mut expected = 0;
+    while expected < 3 {
+        let asked = json!({"model": SCRIPTED});
+        admin.post("/api/admin/models/test", asked).await.is(200);
+        expected += 1;
+    }
+    let path = "/api/admin/audit-log?format=csv&limit=1";
+    let export = admin.request(Method::GET, path).send().await.unwrap();
+    assert_eq!(export.status(), 200);
+    let text = export.text().await.unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines[0],
+        "createdAt,admin.email,action,subjectKind,subject,detail"
+    );
+    // The export is the first of the lines that it has.
+    assert_eq!(lines.len(), 1 + 1 + 3, "{text}");
+    assert!(lines[1].contains("list.exported"), "{text}");
+    assert!(
+        lines[4].contains("admin@example.com,model.tested"),
+        "{text}"
+    );
 });
 
 both!(latest_chats_are_listed_and_updated_live, |world| {
@@ -262,7 +317,7 @@ both!(usage_is_listed_per_user, |world| {
     assert_eq!(found["items"].as_array().unwrap().len(), 1);
     assert_eq!(person["userId"], json!(ada.id));
     assert_eq!(
-        (&person["charged30d"], &person["turns30d"]),
+        (&person["creditsUsed"], &person["turns"]),
         (&json!(charged), &json!(1))
     );
     assert_eq!(person["creditsTotal"], 200);

@@ -8,8 +8,8 @@ use tokio::{io::AsyncWriteExt, process::Command};
 
 const TABLE: &str = "item,sold\nTea,3\nMate,4\n";
 
-/// Runs the program in an empty folder with this standard input.
-async fn run(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {
+/// Runs the program in a folder with only a table with this standard input.
+pub async fn run(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("tea.csv"), TABLE).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_portolan"))

@@ -31,6 +31,7 @@ macro_rules! both {
 mod access_rules;
 mod account;
 mod admin;
+mod admin_pages;
 mod api_keys;
 mod ask_command;
 mod auth;
@@ -64,6 +65,7 @@ mod chats;
 mod client;
 mod client_files;
 mod contract;
+mod doctor_command;
 mod events;
 mod exports;
 mod fair_shares;

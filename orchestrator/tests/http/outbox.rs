@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use portolan::{
     boot::testing::TestServer,
     http::auth::{AuthOptions, Secret},
-    model::{OutboxFilter, PageRequest, PostKind},
+    model::{AdminAction, OutboxFilter, PageRequest, PostKind},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -173,7 +173,16 @@ both!(messages_stop_when_their_code_expires, |world| {
         "{failed}"
     );
     let id: Uuid = failed["id"].as_str().unwrap().parse().unwrap();
-    let again = world.store().retry_message(id, world.hand.clock().now());
+    let action = AdminAction {
+        id: Uuid::from_u128(7),
+        admin_id: admin.id,
+        action: "mail.retried",
+        subject_kind: "message",
+        subject: id.to_string(),
+        detail: json!({}),
+        created_at: world.hand.clock().now(),
+    };
+    let again = world.store().retry_message(id, &action);
     assert!(again.await.is_err());
 });
 

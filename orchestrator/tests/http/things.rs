@@ -115,7 +115,10 @@ both!(admins_feature_public_items, |world| {
     named(&ada, "ada").await;
     let (chart_id, block) = chart(&ada).await;
     let chosen = format!("/api/admin/discover/chart/{chart_id}");
-    put(&admin, &chosen).await.problem(404, "not_found");
+    admin
+        .put(&chosen, json!({}))
+        .await
+        .problem(404, "not_found");
     show(&ada, chart_id, "public").await;
     for path in ["/api/admin/charts".to_owned(), chosen.clone()] {
         let method = if path == chosen {
@@ -137,7 +140,7 @@ both!(admins_feature_public_items, |world| {
     );
     let client = world.client();
     assert!(items(&client, "/api/discover").await.is_empty());
-    put(&admin, &chosen).await.is(204);
+    admin.put(&chosen, json!({})).await.is(204);
     assert_eq!(
         items(&admin, "/api/admin/charts").await[0]["isCurated"],
         true
@@ -171,7 +174,7 @@ both!(admins_feature_public_items, |world| {
     admin.delete(&chosen).await.is(204);
     assert!(items(&client, "/api/discover/charts").await.is_empty());
     let chat = format!("/api/admin/discover/chat/{}", Uuid::nil());
-    put(&admin, &chat).await.problem(404, "not_found");
+    admin.put(&chat, json!({})).await.problem(404, "not_found");
 });
 
 both!(boards_can_be_bookmarked_and_featured, |world| {
@@ -190,7 +193,8 @@ both!(boards_can_be_bookmarked_and_featured, |world| {
         .await
         .is(204);
     put(&admin, &saved).await.is(204);
-    put(&admin, &format!("/api/admin/discover/board/{id}"))
+    admin
+        .put(&format!("/api/admin/discover/board/{id}"), json!({}))
         .await
         .is(204);
     let client = world.client();
@@ -231,7 +235,8 @@ both!(portolans_can_be_bookmarked_and_featured, |world| {
         .await
         .is(204);
     put(&admin, &saved).await.is(204);
-    put(&admin, &format!("/api/admin/discover/portolan/{id}"))
+    admin
+        .put(&format!("/api/admin/discover/portolan/{id}"), json!({}))
         .await
         .is(204);
     let client = world.client();

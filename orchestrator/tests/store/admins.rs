@@ -1,7 +1,7 @@
 //! Admin views, and their record.
 
 use chrono::TimeDelta;
-use portolan::model::PageRequest;
+use portolan::model::{PageRequest, UserFilter};
 use portolan_blocks::Outcome;
 
 both!(admins_see_all_chats_and_running_turns, |world| {
@@ -51,10 +51,9 @@ both!(
         let chat = world.chat(world.user("a@example.com").await).await;
         let admin = world.user("admin@example.com").await;
         let look = async |reason: &str| {
-            let (id, now) = (world.ids.id(), world.now());
             world
                 .store
-                .record_view(id, chat.id, admin, reason, now)
+                .record_view(chat.id, reason, &world.admin_action(admin))
                 .await
                 .unwrap();
         };
@@ -88,27 +87,32 @@ both!(admins_see_usage_of_all_users, |world| {
     chat.finish(turn_id, 7).await.unwrap();
     let bob = world.user("bob@example.com").await;
     let first = PageRequest::default();
+    let of = |search: Option<&str>| UserFilter {
+        search: search.map(str::to_owned),
+        days: 30,
+        ..UserFilter::default()
+    };
     let all = world
         .store
-        .user_usage(None, &first, world.now())
+        .user_usage(&of(None), &first, world.now())
         .await
         .unwrap()
         .items;
     assert_eq!(all.len(), 2);
     assert_eq!(
-        (all[0].user_id, all[0].turns30d, all[0].last_turn_at),
+        (all[0].user_id, all[0].turns, all[0].last_turn_at),
         (bob, 0, None)
     );
     let found = world
         .store
-        .user_usage(Some("aDA@"), &first, world.now())
+        .user_usage(&of(Some("aDA@")), &first, world.now())
         .await;
     let found = found.unwrap().items;
     let [ada] = &found[..] else {
         panic!("one person")
     };
     assert_eq!(
-        (ada.user_id, ada.charged30d, ada.turns30d),
+        (ada.user_id, ada.credits_used, ada.turns),
         (chat.user_id, 7, 1)
     );
     assert_eq!((ada.credits_left, ada.credits_total), (193, 200));

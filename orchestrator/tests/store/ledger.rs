@@ -267,6 +267,20 @@ both!(alerts_are_sent_once_across_restarts, |world| {
     assert_eq!(told.await.unwrap(), []);
 });
 
+both!(alerts_that_waited_together_become_the_last_one, |world| {
+    let chat = world.chat(world.user("a@example.com").await).await;
+    for charge in [160, 40] {
+        let turn_id = chat.begun(charge).await;
+        chat.finish(turn_id, charge).await.unwrap();
+    }
+    for kinds in [vec!["usage_100"], vec![]] {
+        let told = world.store.deliver_notifications(chat.user_id, world.now());
+        let told = told.await.unwrap();
+        let told: Vec<_> = told.iter().map(|told| told.kind.as_str()).collect();
+        assert_eq!(told, kinds);
+    }
+});
+
 both!(estimated_charge_is_corrected_once, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     let turn_id = chat.begun(150).await;

@@ -210,7 +210,7 @@ impl History<'_> {
                 store.resume_plan(user_id, now).await.unwrap();
             }
             Step::SetCredits(credits) => {
-                account.set_left(credits, now);
+                account.set_left(credits, "Set in a test", now);
                 store.set_credits(user_id, credits, now).await.unwrap();
             }
             Step::Give { credits, days } => {

@@ -28,6 +28,7 @@ macro_rules! both {
     };
 }
 
+mod admin_lists;
 mod admins;
 mod begin_turn;
 mod charts;

@@ -2,7 +2,10 @@
 
 use chrono::TimeDelta;
 use portolan::{
-    model::{ApiKey, Feedback, FeedbackStatus, PageRequest, SavedKind, Scope, Visibility},
+    model::{
+        ApiKey, FeatureSettings, Feedback, FeedbackStatus, PageRequest, SavedKind, Scope,
+        Visibility,
+    },
     store::{NewChart, StoreError},
 };
 use serde_json::json;
@@ -140,10 +143,18 @@ both!(featured_items_are_listed_while_public, |world| {
         world.store.create_chart(&new).await.unwrap();
         ids.push(block.chart_id);
     }
-    let curate = async |id| world.store.curate(SavedKind::Chart, id, world.now()).await;
+    let admin = world.user("admin@example.com").await;
+    let curate = async |id| {
+        let action = world.admin_action(admin);
+        let settings = FeatureSettings::default();
+        world
+            .store
+            .curate(SavedKind::Chart, id, &settings, &action)
+            .await
+    };
     assert!(matches!(
         curate(ids[0]).await,
-        Err(StoreError::NotFound("public thing"))
+        Err(StoreError::NotFound("public item"))
     ));
     for id in &ids {
         let shown = world
@@ -160,7 +171,11 @@ both!(featured_items_are_listed_while_public, |world| {
         limit: 1,
         cursor: None,
     };
-    let first = world.store.curated_things(None, &one).await.unwrap();
+    let first = world
+        .store
+        .curated_things(None, None, &one, world.now())
+        .await
+        .unwrap();
     assert_eq!(first.items[0].id, ids[0]);
     let rest = PageRequest {
         limit: 1,
@@ -169,7 +184,7 @@ both!(featured_items_are_listed_while_public, |world| {
     assert_eq!(
         world
             .store
-            .curated_things(Some(SavedKind::Chart), &rest)
+            .curated_things(Some(SavedKind::Chart), None, &rest, world.now())
             .await
             .unwrap()
             .items[0]
@@ -178,7 +193,7 @@ both!(featured_items_are_listed_while_public, |world| {
     );
     world
         .store
-        .uncurate(SavedKind::Chart, ids[0])
+        .uncurate(SavedKind::Chart, ids[0], &world.admin_action(admin))
         .await
         .unwrap();
     let hidden = world
@@ -190,7 +205,7 @@ both!(featured_items_are_listed_while_public, |world| {
     assert!(
         world
             .store
-            .curated_things(None, &all)
+            .curated_things(None, None, &all, world.now())
             .await
             .unwrap()
             .items

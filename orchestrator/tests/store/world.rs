@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use portolan::{
     clock::{Clock, TestClock},
     ids::Ids,
-    model::{Chat, User},
+    model::{AdminAction, Chat, User},
     store::{
         Begin, BeginTurn, Commit, Committed, Lease, Result, Settlement, Store,
         testing::{self, TestStore},
@@ -71,6 +71,19 @@ impl World {
         let user = self.new_user(email);
         self.store.create_user(&user, None).await.unwrap();
         user.id
+    }
+
+    /// An entry of the audit log, of now.
+    pub fn admin_action(&self, admin_id: Uuid) -> AdminAction {
+        AdminAction {
+            id: self.ids.id(),
+            admin_id,
+            action: "test.acted",
+            subject_kind: "test",
+            subject: "a subject".into(),
+            detail: serde_json::json!({}),
+            created_at: self.now(),
+        }
     }
 
     pub async fn chat(&self, user_id: Uuid) -> OwnedChat<'_> {

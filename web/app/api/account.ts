@@ -1,10 +1,9 @@
 import { apiPaths } from "../util/paths";
 import { randomId } from "../util/random-id";
 import { loadAuthClient } from "./auth";
+import { fetchFile } from "./files";
 import * as api from "./operations";
-import { NetworkFailure, problemFrom } from "./problem";
 import { changeProfile, type Profile } from "./profile";
-import { keepSessionFresh } from "./request";
 import { readSession } from "./session";
 
 /** Everything of the person's goes, at once and for good. `confirm` is a name that they are known by; "delete" for a guest. */
@@ -22,26 +21,8 @@ export interface ExportCalls {
  * Everything of the person's as a zip. Throws ApiProblem for a refusal, NetworkFailure where the answer was cut, and the
  * signal's reason when it was cancelled.
  */
-export async function fetchExport({ onProgress, signal }: ExportCalls): Promise<Blob> {
-  await keepSessionFresh();
-  try {
-    const response = await fetch(apiPaths.userExport(), { signal });
-    if (!response.ok) throw problemFrom(response.status, await response.text());
-    let bytes = 0;
-    const counter = new TransformStream<Uint8Array, Uint8Array>({
-      transform(piece, controller) {
-        bytes += piece.byteLength;
-        onProgress(bytes);
-        controller.enqueue(piece);
-      },
-    });
-    // The browser itself keeps what comes, on its disk where it is much.
-    const archive = await new Response(response.body?.pipeThrough(counter)).blob();
-    return new Blob([archive], { type: "application/zip" });
-  } catch (error) {
-    if (signal.aborted || !(error instanceof TypeError)) throw error;
-    throw new NetworkFailure({ cause: error });
-  }
+export function fetchExport(calls: ExportCalls): Promise<Blob> {
+  return fetchFile(apiPaths.userExport(), "application/zip", calls);
 }
 
 const avatars = "avatars";

@@ -3,14 +3,13 @@ import type { FeedbackStatus, LatestChat } from "../contract/types";
 import * as api from "./operations";
 import { queryClient } from "./query-client";
 
-export type { FeedbackItem, FeedbackStatus, LatestChat, MailMessage, UserUsage } from "../contract/types";
+export type { FeedbackItem, FeedbackStatus, LatestChat, MailMessage } from "../contract/types";
 
 /** Parts of the queue of outgoing messages; a stuck one has failed, or waits after a failed attempt. */
 export type MailFilter = "stuck" | "queued" | "sent" | "all";
 
 const adminKeys = {
   latestChats: ["admin", "latest-chats"],
-  userUsage: ["admin", "user-usage"],
   feedback: ["admin", "feedback"],
   mail: ["admin", "mail"],
 } as const;
@@ -32,14 +31,6 @@ export function withLatestChat(chats: readonly LatestChat[], chat: LatestChat): 
   const place = others.findIndex(({ updatedAt }) => updatedAt <= chat.updatedAt);
   return others.toSpliced(place === -1 ? others.length : place, 0, chat);
 }
-
-export const userUsageQuery = (q: string) =>
-  infiniteQueryOptions({
-    queryKey: [...adminKeys.userUsage, { q }],
-    queryFn: ({ pageParam, signal }) => api.listUserUsage({ q, limit: 100, cursor: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
 
 export const feedbackQuery = () =>
   infiniteQueryOptions({

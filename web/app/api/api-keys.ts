@@ -1,12 +1,12 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { CreatedApiKey, Scope } from "../contract/types";
+import { adminListChanged } from "./admin-lists";
 import * as api from "./operations";
 import { queryClient } from "./query-client";
 
 export type { ApiKey, CreatedApiKey, OwnedApiKey } from "../contract/types";
 
 const ownKey = ["api-keys", "own"] as const;
-const allKey = ["api-keys", "all"] as const;
 
 export const apiKeysQuery = () =>
   queryOptions({
@@ -27,10 +27,8 @@ export async function deleteApiKey(keyId: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ownKey });
 }
 
-export const allApiKeysQuery = () =>
-  infiniteQueryOptions({
-    queryKey: allKey,
-    queryFn: ({ pageParam, signal }) => api.listAllApiKeys({ limit: 100, cursor: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
+/** Revokes any user's key. */
+export async function revokeApiKey(keyId: string): Promise<void> {
+  await api.revokeUserApiKey({ keyId });
+  await adminListChanged("api-keys");
+}

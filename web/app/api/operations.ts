@@ -2,6 +2,7 @@
 
 import type {
   AcceptedTurn,
+  AdminItemPage,
   ApiKeyPage,
   Ask,
   AskAnswer,
@@ -28,9 +29,19 @@ import type {
   CreatedSources,
   CreatePortolan,
   CreateSource,
+  CreditsBody,
   DeleteAccount,
+  Direction,
+  DomainDay,
+  DomainSort,
   DomainStatsPage,
+  FeaturedItem,
+  FeatureSettings,
   FeedbackItemPage,
+  FormatInput,
+  HideBody,
+  ItemStatus,
+  KeySort,
   LatestChats,
   LoadedChat,
   MailMessagePage,
@@ -38,7 +49,9 @@ import type {
   ModelReport,
   OEmbed,
   OfferedModel,
+  OrderBody,
   OutboxFilter,
+  Overview,
   OwnedApiKeyPage,
   Person,
   PictureTheme,
@@ -49,6 +62,8 @@ import type {
   ProfileChange,
   PublishedItemPage,
   RateTurn,
+  ReasonBody,
+  RecordedActionPage,
   RefreshedChart,
   RestoreVersion,
   RetryTurn,
@@ -77,6 +92,7 @@ import type {
   UpdatePortolan,
   UsageEntryPage,
   UserPlan,
+  UserSort,
   UserUsagePage,
 } from "../contract/types";
 import { withQuery } from "../util/with-query";
@@ -531,7 +547,12 @@ export const getPerson = (
 
 /** Lists featured items, last featured first. */
 export const listFeaturedItems = (
-  parameters: { kind?: SavedKind | undefined; limit?: number | undefined; cursor?: string | undefined } = {},
+  parameters: {
+    kind?: SavedKind | undefined;
+    topic?: string | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+  } = {},
   options: CallOptions = {},
 ): Promise<PublishedItemPage> => request(withQuery("/api/discover", parameters), { method: "GET", ...options });
 
@@ -580,34 +601,117 @@ export const watchChatPath = (parameters: {
     after: parameters.after,
   });
 
+/** Lists the actions of all admins, newest first. */
+export const listAdminActions = (
+  parameters: { limit?: number | undefined; cursor?: string | undefined; format?: FormatInput | undefined } = {},
+  options: CallOptions = {},
+): Promise<RecordedActionPage> => request(withQuery("/api/admin/audit-log", parameters), { method: "GET", ...options });
+
+/** Returns users, turns, tokens, credits, cost, errors and latency of the last days. */
+export const getOverview = (
+  parameters: { days?: number | undefined } = {},
+  options: CallOptions = {},
+): Promise<Overview> => request(withQuery("/api/admin/overview", parameters), { method: "GET", ...options });
+
 /** Lists the API keys of all users. */
 export const listAllApiKeys = (
-  parameters: { limit?: number | undefined; cursor?: string | undefined } = {},
+  parameters: {
+    q?: string | undefined;
+    sort?: KeySort | undefined;
+    direction?: Direction | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    format?: FormatInput | undefined;
+  } = {},
   options: CallOptions = {},
 ): Promise<OwnedApiKeyPage> => request(withQuery("/api/admin/api-keys", parameters), { method: "GET", ...options });
 
-/** Lists the sites that users read, most read first. */
+/** Revokes a user's API key. */
+export const revokeUserApiKey = (parameters: { keyId: string }, options: CallOptions = {}): Promise<void> =>
+  request(`/api/admin/api-keys/${segment(parameters.keyId)}`, { method: "DELETE", ...options });
+
+/** Lists the sites that users read and start boards from. */
 export const listDomainStats = (
-  parameters: { q?: string | undefined; limit?: number | undefined; cursor?: string | undefined } = {},
+  parameters: {
+    q?: string | undefined;
+    sort?: DomainSort | undefined;
+    direction?: Direction | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    format?: FormatInput | undefined;
+  } = {},
   options: CallOptions = {},
 ): Promise<DomainStatsPage> => request(withQuery("/api/admin/domain-stats", parameters), { method: "GET", ...options });
 
-/** Lists all public charts. */
-export const listPublicCharts = (
-  parameters: { limit?: number | undefined; cursor?: string | undefined } = {},
+/** Returns the last days of one site, or of all sites. */
+export const listDomainDays = (
+  parameters: { days?: number | undefined; domain?: string | undefined } = {},
   options: CallOptions = {},
-): Promise<PublishedItemPage> => request(withQuery("/api/admin/charts", parameters), { method: "GET", ...options });
+): Promise<DomainDay[]> =>
+  request(withQuery("/api/admin/domain-stats/days", parameters), { method: "GET", ...options });
 
-/** Lists all public portolans. */
-export const listPublicPortolans = (
-  parameters: { limit?: number | undefined; cursor?: string | undefined } = {},
+/** Lists all public or hidden charts. */
+export const listAdminCharts = (
+  parameters: {
+    q?: string | undefined;
+    status?: ItemStatus | undefined;
+    direction?: Direction | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    format?: FormatInput | undefined;
+  } = {},
   options: CallOptions = {},
-): Promise<PublishedItemPage> => request(withQuery("/api/admin/portolans", parameters), { method: "GET", ...options });
+): Promise<AdminItemPage> => request(withQuery("/api/admin/charts", parameters), { method: "GET", ...options });
 
-/** Features an item on the discover page. */
-export const curate = (parameters: { kind: SavedKind; itemId: string }, options: CallOptions = {}): Promise<void> =>
+/** Lists all public or hidden portolans. */
+export const listAdminPortolans = (
+  parameters: {
+    q?: string | undefined;
+    status?: ItemStatus | undefined;
+    direction?: Direction | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    format?: FormatInput | undefined;
+  } = {},
+  options: CallOptions = {},
+): Promise<AdminItemPage> => request(withQuery("/api/admin/portolans", parameters), { method: "GET", ...options });
+
+/** Hides a public item. */
+export const hideItem = (
+  parameters: { kind: SavedKind; itemId: string },
+  body: HideBody,
+  options: CallOptions = {},
+): Promise<void> =>
+  request(`/api/admin/hidden/${segment(parameters.kind)}/${segment(parameters.itemId)}`, {
+    method: "PUT",
+    body,
+    ...options,
+  });
+
+/** Shows a hidden item again. */
+export const showItem = (parameters: { kind: SavedKind; itemId: string }, options: CallOptions = {}): Promise<void> =>
+  request(`/api/admin/hidden/${segment(parameters.kind)}/${segment(parameters.itemId)}`, {
+    method: "DELETE",
+    ...options,
+  });
+
+/** Lists all featured items in their order, with topics and schedules. */
+export const listFeatured = (options: CallOptions = {}): Promise<FeaturedItem[]> =>
+  request("/api/admin/discover", { method: "GET", ...options });
+
+/** Orders the featured items. */
+export const orderFeatured = (body: OrderBody, options: CallOptions = {}): Promise<void> =>
+  request("/api/admin/discover", { method: "PUT", body, ...options });
+
+/** Features an item on the discover page, or changes its topic and schedule. */
+export const curate = (
+  parameters: { kind: SavedKind; itemId: string },
+  body: FeatureSettings,
+  options: CallOptions = {},
+): Promise<void> =>
   request(`/api/admin/discover/${segment(parameters.kind)}/${segment(parameters.itemId)}`, {
     method: "PUT",
+    body,
     ...options,
   });
 
@@ -620,9 +724,54 @@ export const uncurate = (parameters: { kind: SavedKind; itemId: string }, option
 
 /** Lists the credits and usage of all users. */
 export const listUserUsage = (
-  parameters: { q?: string | undefined; limit?: number | undefined; cursor?: string | undefined } = {},
+  parameters: {
+    q?: string | undefined;
+    sort?: UserSort | undefined;
+    direction?: Direction | undefined;
+    days?: number | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    format?: FormatInput | undefined;
+  } = {},
   options: CallOptions = {},
 ): Promise<UserUsagePage> => request(withQuery("/api/admin/user-usage", parameters), { method: "GET", ...options });
+
+/** Lists a user's ledger, newest entry first. */
+export const listUserLedger = (
+  parameters: { userId: string; limit?: number | undefined; cursor?: string | undefined },
+  options: CallOptions = {},
+): Promise<UsageEntryPage> =>
+  request(
+    withQuery(`/api/admin/users/${segment(parameters.userId)}/ledger`, {
+      limit: parameters.limit,
+      cursor: parameters.cursor,
+    }),
+    { method: "GET", ...options },
+  );
+
+/** Grants credits to a user, or sets how many are left. */
+export const changeCredits = (
+  parameters: { userId: string },
+  body: CreditsBody,
+  options: CallOptions = {},
+): Promise<UserPlan> =>
+  request(`/api/admin/users/${segment(parameters.userId)}/credits`, { method: "POST", body, ...options });
+
+/** Suspends a user. */
+export const suspendUser = (
+  parameters: { userId: string },
+  body: ReasonBody,
+  options: CallOptions = {},
+): Promise<void> =>
+  request(`/api/admin/users/${segment(parameters.userId)}/suspend`, { method: "POST", body, ...options });
+
+/** Restores a suspended user. */
+export const restoreUser = (
+  parameters: { userId: string },
+  body: ReasonBody,
+  options: CallOptions = {},
+): Promise<void> =>
+  request(`/api/admin/users/${segment(parameters.userId)}/restore`, { method: "POST", body, ...options });
 
 /** Lists feedback, newest first. */
 export const listFeedback = (

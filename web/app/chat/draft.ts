@@ -1,3 +1,5 @@
+import { readStoredJson, writeStored } from "../util/stored.ts";
+
 /** A table or page that goes along with a message. */
 export interface DraftSource {
   id: string;
@@ -38,23 +40,14 @@ export const EMPTY_DRAFT: Draft = { text: "", sources: [], attempt: null };
 export type DraftStorage = "session" | "local";
 
 export function loadDraft(place: string, storage: DraftStorage = "session"): Draft {
-  try {
-    const stored: unknown = JSON.parse(storageOf(storage).getItem(storageKey(place)) ?? "null");
-    return isDraft(stored) ? stored : EMPTY_DRAFT;
-  } catch {
-    return EMPTY_DRAFT;
-  }
+  const stored = readStoredJson(storageKey(place), storage);
+  return isDraft(stored) ? stored : EMPTY_DRAFT;
 }
 
 export function saveDraft(place: string, draft: Draft, storage: DraftStorage = "session"): void {
-  try {
-    const { text, sources, attempt } = draft;
-    const isEmpty = text === "" && sources.length === 0 && attempt === null;
-    if (isEmpty) storageOf(storage).removeItem(storageKey(place));
-    else storageOf(storage).setItem(storageKey(place), JSON.stringify({ text, sources, attempt }));
-  } catch {
-    // Storage can be full or forbidden; the draft then lasts as long as the page.
-  }
+  const { text, sources, attempt } = draft;
+  const isEmpty = text === "" && sources.length === 0 && attempt === null;
+  writeStored(storageKey(place), isEmpty ? null : JSON.stringify({ text, sources, attempt }), storage);
 }
 
 /** The earlier attempt where the message is the very same, otherwise one under a new key. */
@@ -69,10 +62,6 @@ function isSameMessage(one: Message, other: Message): boolean {
     one.model === other.model &&
     one.sourceIds.join() === other.sourceIds.join()
   );
-}
-
-function storageOf(storage: DraftStorage): Storage {
-  return storage === "local" ? localStorage : sessionStorage;
 }
 
 function storageKey(place: string): string {

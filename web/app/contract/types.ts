@@ -10,6 +10,30 @@ export interface ActivityUser {
   username?: string;
 }
 
+/** An item as admins see it. */
+export interface AdminItem {
+  kind: SavedKind;
+  id: string;
+  title: string;
+  author: Author;
+  thumbnailUrl?: string;
+  updatedAt: string;
+  /** Whether admins show it to everyone. */
+  isCurated: boolean;
+  ownerId: string;
+  ownerEmail?: string;
+  /** When an admin hid it, and why. */
+  hiddenAt?: string;
+  hiddenReason?: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface AdminItemPage {
+  items: AdminItem[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
 export interface Alternative {
   /** A word or three: "by month". */
   label: string;
@@ -56,6 +80,9 @@ export interface ApiKeyPage {
   nextCursor: string | null;
 }
 
+/** An interface of model providers. */
+export type ApiName = "chat_completions" | "responses";
+
 export interface Ask {
   question: string;
   sources?: AskSource[];
@@ -89,7 +116,7 @@ export interface AuthConfiguration {
   publicKey: string;
 }
 
-/** The owner of an item; without a username until they choose one. */
+/** Whose a thing is; without a name where they have chosen none yet. */
 export interface Author {
   username?: string;
 }
@@ -775,8 +802,17 @@ export interface ConfiguredModel {
   /** The family of its endpoint and the endpoint's address; null of the built-in model. */
   provider: string | null;
   baseUrl: string | null;
+  /** The language that the endpoint is asked in. */
+  api: ApiName | null;
+  /** How the model calls tools. */
+  toolSupport: ToolSupport | null;
   contextTokens: number;
   outputTokens: number;
+  /** Credits for a million tokens. */
+  inputPrice: number;
+  outputPrice: number;
+  /** That of tokens that the provider had cached, where it is another one. */
+  cachedInputPrice: number | null;
 }
 
 export interface CreateApiKey {
@@ -861,6 +897,16 @@ export type CreatedSources =
       items: Source[];
     };
 
+export interface CreditsBody {
+  kind: CreditsKind;
+  credits: number;
+  reason: string;
+  /** Of a grant; without it the credits stay. */
+  expiresInDays?: number | null;
+}
+
+export type CreditsKind = "grant" | "set";
+
 export interface DataColumn {
   name: string;
   /** `string`, `number`, `integer`, `boolean`, `date` or `datetime`. */
@@ -871,6 +917,9 @@ export interface DeleteAccount {
   /** The caller's username or e-mail address: no one types it by mistake. */
   confirm?: string;
 }
+
+/** The direction of a sorted list. */
+export type Direction = "ascending" | "descending";
 
 /** A place of a chart's document that is not as it was; null is what is not there. */
 export interface DocumentChange {
@@ -893,6 +942,18 @@ export interface DocumentProfile {
   sections: SectionProfile[];
 }
 
+/** A day of one site, or of all of them. */
+export interface DomainDay {
+  day: string;
+  reads: number;
+  blocked: number;
+  failed: number;
+  boards: number;
+}
+
+/** The columns that sites are sorted by. */
+export type DomainSort = "reads" | "boards" | "failures" | "domain";
+
 /** How often pages of a site were wanted, and what came of it. */
 export interface DomainStats {
   domain: string;
@@ -901,6 +962,8 @@ export interface DomainStats {
   /** Of these, those that the site did not allow, and those that failed otherwise. */
   blocked: number;
   failed: number;
+  /** Boards that began with a page of the site. */
+  boards: number;
   lastReadAt: string;
 }
 
@@ -938,6 +1001,29 @@ export type EdgeEnd = "none" | "arrow";
 export type EntryKind = "grant" | "charge" | "expiry" | "adjustment";
 
 export type Every = "hour" | "day" | "week";
+
+/** The topic and the schedule of a featured item. */
+export interface FeatureSettings {
+  topic?: string | null;
+  startsAt?: string | null;
+  endsAt?: string | null;
+}
+
+/** A featured item with its place on the discover page. */
+export interface FeaturedItem {
+  kind: SavedKind;
+  id: string;
+  title: string;
+  author: Author;
+  thumbnailUrl?: string;
+  updatedAt: string;
+  /** Whether admins show it to everyone. */
+  isCurated: boolean;
+  topic?: string;
+  /** It is on the page from and until then. */
+  startsAt?: string;
+  endsAt?: string;
+}
 
 /** Feedback with its author, for admins and forwarding. */
 export interface FeedbackItem {
@@ -989,11 +1075,28 @@ export interface FieldProblem {
 /** How a text is written. */
 export type Format = "markdown" | "text" | "webvtt" | "subrip" | "timed";
 
+export type FormatInput = "json" | "csv";
+
+export interface HideBody {
+  reason: string;
+}
+
+export interface ItemKey {
+  kind: SavedKind;
+  id: string;
+}
+
+/** The items that a list of admins has. */
+export type ItemStatus = "public" | "hidden";
+
 export interface KeyOwner {
   id: string;
   email?: string;
   username?: string;
 }
+
+/** The columns that all keys are sorted by. */
+export type KeySort = "createdAt" | "lastUsedAt";
 
 /** A language that is told apart, by its ISO 639-1 code. */
 export type Language = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "sv" | "ru" | "zh" | "ja" | "ko";
@@ -1128,6 +1231,18 @@ export interface ModelReport {
   detail: string | null;
 }
 
+/** A model's share of all these days. */
+export interface ModelShare {
+  model: string;
+  turns: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** Credits that users were charged. */
+  credits: number;
+  /** Credits that the tokens cost at the models' present prices, charged or not. */
+  cost: number;
+}
+
 /** How far a source was read. */
 export type NodeSourceStatus = "whole" | "part" | "blocked" | "empty" | "reading";
 
@@ -1162,12 +1277,42 @@ export interface OfferedModel {
   outputTokens: number | null;
 }
 
+export interface OrderBody {
+  items: ItemKey[];
+}
+
 /** The part of the queue that an admin looks at. */
 export type OutboxFilter = "sent" | "all" | "stuck" | "queued";
 
 export type OutboxStatus = "waiting" | "sent" | "failed";
 
 export type Outcome = "completed" | "cancelled" | "failed" | "limited";
+
+/** Days of the whole installation, oldest first; the last one is today, UTC. */
+export interface Overview {
+  days: OverviewDay[];
+  models: ModelShare[];
+}
+
+/** A day of the whole installation; days are those of UTC. */
+export interface OverviewDay {
+  day: string;
+  newUsers: number;
+  /** Users who asked something. */
+  activeUsers: number;
+  turns: number;
+  /** Turns that ended in a fault. */
+  failed: number;
+  /** Milliseconds that completed turns took: half of them, and 95 of 100, were faster. */
+  medianMillis: number | null;
+  p95Millis: number | null;
+  inputTokens: number;
+  outputTokens: number;
+  /** Credits that users were charged. */
+  credits: number;
+  /** Credits that the tokens cost at the models' present prices, charged or not. */
+  cost: number;
+}
 
 /** A key and whose it is, for admins. */
 export interface OwnedApiKey {
@@ -1339,6 +1484,29 @@ export interface Rating {
   rating: Thumb;
   /** The answer that the user had expected. */
   comment?: string;
+}
+
+export interface ReasonBody {
+  reason: string;
+}
+
+/** A line of the audit log. */
+export interface RecordedAction {
+  id: string;
+  /** None once the admin's account is deleted. */
+  admin: ActivityUser | null;
+  action: string;
+  subjectKind: string;
+  subject: string;
+  detail: Record<string, unknown>;
+  createdAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface RecordedActionPage {
+  items: RecordedAction[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
 }
 
 export interface RefreshedChart {
@@ -1577,6 +1745,9 @@ export type Thumb = "up" | "down";
 /** The monthly allowance of a plan. */
 export type Tier = "free" | "pro" | "team";
 
+/** The way in which a model calls tools. */
+export type ToolSupport = "auto" | "native" | "text";
+
 /** A message and its answer. */
 export interface Turn {
   turnId: string;
@@ -1727,6 +1898,9 @@ export interface UserPlan {
   cancelAtPeriodEnd: boolean;
 }
 
+/** The columns that users are sorted by. */
+export type UserSort = "createdAt" | "creditsLeft" | "periodCreditsUsed";
+
 /** A person's credits as admins see them. */
 export interface UserUsage {
   userId: string;
@@ -1735,10 +1909,16 @@ export interface UserUsage {
   tier: Tier;
   creditsLeft: number;
   creditsTotal: number;
-  /** Credits and turns of the last 30 days. */
-  charged30d: number;
-  turns30d: number;
+  /** Credits and turns of the asked days. */
+  creditsUsed: number;
+  turns: number;
+  /** Credits of the plan's present period. */
+  periodCreditsUsed: number;
   lastTurnAt?: string;
+  isAdmin: boolean;
+  /** The account is suspended until then. */
+  suspendedUntil?: string;
+  createdAt: string;
 }
 
 /** A piece of a list, and where the next one begins. */

@@ -4,8 +4,24 @@ export const adminApiKeysPage = {
   apiKeysPortolan: "API keys · Portolan",
 };
 
+export const adminAuditLogPage = {
+  title: "Audit log · Portolan",
+};
+
+export const adminChartsPage = {
+  title: "Charts · Portolan",
+};
+
 export const adminChatViewerPage = {
   chatViewerPortolan: "Chat viewer · Portolan",
+};
+
+export const adminDiscoverPage = {
+  title: "Discover · Portolan",
+};
+
+export const adminDomainStatsPage = {
+  title: "Domain stats · Portolan",
 };
 
 export const adminLatestChatsPage = {
@@ -20,8 +36,16 @@ export const adminMailPage = {
   mailPortolan: "Mail · Portolan",
 };
 
+export const adminModelsPage = {
+  modelsPortolan: "Models · Portolan",
+};
+
 export const adminOverviewPage = {
   administrationPortolan: "Administration · Portolan",
+};
+
+export const adminPortolansPage = {
+  title: "Documents · Portolan",
 };
 
 export const adminUserFeedbackPage = {

@@ -59,4 +59,10 @@ export const paths = {
   adminUserUsage: () => "/admin/user-usage",
   adminUserFeedback: () => "/admin/user-feedback",
   adminMail: () => "/admin/mail",
+  adminCharts: () => "/admin/charts",
+  adminPortolans: () => "/admin/portolans",
+  adminDiscover: () => "/admin/discover",
+  adminDomainStats: () => "/admin/domain-stats",
+  adminAuditLog: () => "/admin/audit-log",
+  adminModels: () => "/admin/models",
 } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LatestChat, MailMessage, UserUsage } from "../../app/api/admin.ts";
+import type { LatestChat, MailMessage } from "../../app/api/admin.ts";
+import type { UserUsage } from "../../app/contract/types.ts";
 import { violations } from "./accessibility.ts";
 import { problem } from "./double/answers.ts";
 import { scriptedStories } from "./scripted-story.ts";
@@ -28,8 +29,12 @@ describe("administration", () => {
       tier: index % 3 === 0 ? "pro" : "free",
       creditsLeft: count - index,
       creditsTotal: 5_000,
-      charged30d: (index * 7) % 500,
-      turns30d: index % 90,
+      creditsUsed: (index * 7) % 500,
+      turns: index % 90,
+      periodCreditsUsed: (index * 11) % 700,
+      isAdmin: index === 0,
+      ...(index === 1 && { suspendedUntil: "2126-01-01T00:00:00Z" }),
+      createdAt: "2025-12-05T10:00:00Z",
       ...(index % 5 !== 0 && { lastTurnAt: "2026-01-05T10:00:00Z" }),
     }));
 
@@ -95,7 +100,7 @@ describe("administration", () => {
     }
   });
 
-  it("draws only the rows that are seen, loads the next as they come, and sorts", async () => {
+  it("draws only the rows that are seen, loads the next as they come, and lets the server sort", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
     server.product.people = people(2_000);
@@ -109,7 +114,11 @@ describe("administration", () => {
     await expect.poll(() => table.getAttribute("aria-rowcount")).toBe("201");
     expect(await page.getByRole("row").count()).toBeLessThan(60);
     await page.getByRole("button", { name: "Credits left" }).click();
-    expect(await page.getByRole("columnheader", { name: "Credits left" }).getAttribute("aria-sort")).toBe("ascending");
+    const header = page.getByRole("columnheader", { name: "Credits left" });
+    expect(await header.getAttribute("aria-sort")).toBe("descending");
+    await expect.poll(() => server.product.admin.queries.at(-1)).toContain("sort=creditsLeft&direction=descending");
+    await page.getByRole("button", { name: "Credits left" }).click();
+    await expect.poll(() => server.product.admin.queries.at(-1)).toContain("sort=creditsLeft&direction=ascending");
   });
 
   it("goes through feedback", async () => {
@@ -225,8 +234,12 @@ describe("administration", () => {
     await row.waitFor();
     expect(await row.textContent()).toContain("grace");
     expect(await row.textContent()).toContain("Never");
-    await page.getByRole("searchbox", { name: "Filter API keys" }).fill("nobody");
-    await page.getByText("We couldn't find any items with that term. Please try again.").waitFor();
+    await row.getByRole("button", { name: "Revoke Nightly report" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Revoke" }).click();
+    await expect
+      .poll(() => server.product.admin.acts)
+      .toEqual([{ action: "DELETE api-keys", subject: "k1", body: {} }]);
   });
 
   it("offers the debug mode: the events of the chat that is open", async () => {

@@ -27,7 +27,7 @@ describe("a new user's first chart", () => {
     await expect.poll(() => person.creditsLeft()).toBeLessThan(credits);
     const left = await person.creditsLeft();
     await page
-      .getByRole("link", { name: /Credits left/ })
+      .getByRole("link", { name: /credits left/i })
       .getByText(String(left), { exact: true })
       .waitFor();
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 // @ts-expect-error a script without types
-import { npmPackages, shippedCrates, writeNotices } from "../../tasks/notices.mjs";
+import { dataPackages, npmPackages, shippedCrates, writeNotices } from "../../tasks/notices.mjs";
 
 let folder: string;
 
@@ -24,6 +24,12 @@ test("names each package with its licence and writes equal texts once", () => {
   expect(text).toContain("a 2.0.0 (MIT), https://example.com/a\nb 1.0.0 (MIT)\n");
   expect(text).toContain("a 2.0.0, b 1.0.0\n\nPermission is hereby granted");
   expect(text.match(/Permission/g)).toHaveLength(1);
+});
+
+test("passes on the licence of embedded data", () => {
+  const text: string = writeNotices(dataPackages(resolve(import.meta.dirname, "../../..")));
+  expect(text).toContain("WordNet 3.0 (WordNet 3.0 license), https://wordnet.princeton.edu");
+  expect(text).toContain("Copyright 2006 by Princeton University");
 });
 
 test("refuses packages without a licence", () => {

@@ -7,9 +7,6 @@ const app = resolve(import.meta.dirname, "../../app");
 /** `catch` clauses that components may have. */
 const mostCatches = 5;
 
-/** Parts that still have their own. */
-const ownStorage = ["features/portolans/document-chat.ts", "features/extension/kept-work.ts"];
-
 const files = readdirSync(app, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."))
   .map((path) => ({ path, text: readFileSync(join(app, path), "utf8") }));
@@ -33,7 +30,7 @@ it("copies by one helper", () => {
 const inlineScripts = ["util/theme-script.ts", "util/head-script.ts"];
 
 it("reads and writes browser storage by one helper", () => {
-  const isElsewhere = (path: string) => ![...inlineScripts, "util/stored.ts", ...ownStorage].includes(path);
+  const isElsewhere = (path: string) => ![...inlineScripts, "util/stored.ts"].includes(path);
   const found = places(/\b(?:local|session)Storage\.(?:get|set|remove)Item/g, isElsewhere);
   expect(found, "use util/stored").toEqual([]);
 });

@@ -170,7 +170,7 @@ mod tests {
         assert!(!reads("room:12:secret") && !reads("room:a/b") && !reads("rooms:12"));
         assert!(reads("team/a/b:c") && !reads("team") && !reads("x/team/a"));
         // Question marks are no wildcards here: names of objects have them.
-        let exact = self::access_rules(&[("a?c", Role::Authenticated, Access::Read)]);
+        let exact = access_rules(&[("a?c", Role::Authenticated, Access::Read)]);
         assert!(exact.allows(ADA, Access::Read, "a?c"));
         assert!(!exact.allows(ADA, Access::Read, "abc"));
     }

@@ -231,10 +231,11 @@ impl Account {
         charged.saturating_add_signed(-change)
     }
 
-    /// Leaves so many credits until the period ends, and never fewer than running turns hold.
-    pub fn set_left(&mut self, credits: u64, now: DateTime<Utc>) {
+    /// Leaves so many credits until the period ends, and never fewer than running turns hold. The reason becomes
+    /// the entry's description.
+    pub fn set_left(&mut self, credits: u64, reason: &str, now: DateTime<Utc>) {
         let left = credits.max(self.state.held);
-        let description = "Set by the operator".to_owned();
+        let description = reason.to_owned();
         let lasting = self.lasting_credits(now);
         if left > lasting {
             // Credits that only a hold kept from expiring are replaced.
@@ -349,17 +350,19 @@ impl Account {
             ..
         } = self.state;
         let of = (self.balance() + spent).saturating_sub(overage);
-        for percent in Alert::PERCENTAGES {
-            if self.state.alerted < percent && Alert::is_due(percent, spent, of) {
-                self.state.alerted = percent;
-                self.alerts.push(Alert {
-                    percent,
-                    spent,
-                    of,
-                    period_start: period.start,
-                    period_end: period.end,
-                });
-            }
+        // One charge may pass several percentages, and the highest says all of them.
+        let due = Alert::PERCENTAGES
+            .into_iter()
+            .rfind(|percent| Alert::is_due(*percent, spent, of));
+        if let Some(percent) = due.filter(|percent| self.state.alerted < *percent) {
+            self.state.alerted = percent;
+            self.alerts.push(Alert {
+                percent,
+                spent,
+                of,
+                period_start: period.start,
+                period_end: period.end,
+            });
         }
     }
 

@@ -6,7 +6,7 @@
 //! - The balance is what is left in all grants, and the sum of all entries' amounts.
 //! - No balance is below what running turns hold, so none is below zero.
 //! - Every entry moves exactly its amount into or out of grants.
-//! - Each alert is given at most once a period.
+//! - Each alert is given at most once a period, and never two for one charge.
 
 mod account;
 mod alert;

@@ -100,7 +100,7 @@ fn charge_consumes_grants_by_priority_expiry_and_age() {
 #[test]
 fn expired_grant_keeps_only_held_credits() {
     let mut account = open_account(Tier::Free);
-    account.set_left(10, start_time());
+    account.set_left(10, "Set in a test", start_time());
     give_grant(&mut account, 50, 1, Some("2026-02-10T00:00:00Z"));
     assert_eq!(account.hold(30, 0, start_time()), Hold::Held);
     let later = parse_time("2026-02-11T00:00:00Z");
@@ -200,17 +200,18 @@ fn alerts_come_once_a_period() {
     assert_eq!(charge_turn(&mut account, 3, 1, start_time()), []);
     assert_eq!(charge_turn(&mut account, 4, 39, start_time()), [100]);
     // More credits, used up again.
-    account.set_left(10, start_time());
+    account.set_left(10, "Set in a test", start_time());
     assert_eq!(charge_turn(&mut account, 5, 10, start_time()), []);
     let march = parse_time("2026-03-01T00:00:00Z");
     account.advance(march);
-    assert_eq!(charge_turn(&mut account, 6, 200, march), [80, 100]);
+    // One charge that passes both percentages gives the higher one alone.
+    assert_eq!(charge_turn(&mut account, 6, 200, march), [100]);
 }
 
 #[test]
 fn soft_limit_covers_shortfall_up_to_its_maximum() {
     let mut account = open_account(Tier::Free);
-    account.set_left(10, start_time());
+    account.set_left(10, "Set in a test", start_time());
     assert_eq!(account.hold(50, 60, start_time()), Hold::Held);
     assert_eq!((account.balance(), account.free()), (50, 0));
     // Another 20 are left to give.

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
 use crate::compose::{self, Mention};
+use crate::guess;
 use crate::language::units::Unit;
 use crate::language::{Kind, Token, lexicon, tokenize};
 use crate::link::correct;
@@ -101,7 +102,7 @@ fn join_particles(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     joined
 }
 
-/// Divides "unfurnished" into "not furnished" where only the second word is known to the tables.
+/// Divides "unpaved" into "not paved" where only the second word is known to the tables.
 fn split_negations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     let mut split = Vec::with_capacity(tokens.len());
     for token in tokens {
@@ -162,6 +163,20 @@ pub fn answer(question: &Question<'_>) -> Answer {
         return Answer::Plans {
             readings: vec![reading],
         };
+    }
+    if let Some((tokens, again)) = fresh
+        .first()
+        .and_then(|best| guess::read_again(&tokens, &schema, best, question.earlier.is_some()))
+    {
+        if let Some(earlier) = question.earlier
+            && let Some(reading) =
+                crate::dialogue::follow_up(&tokens, &schema, earlier, again.first())
+        {
+            return Answer::Plans {
+                readings: vec![reading],
+            };
+        }
+        return decide(&tokens, &schema, again);
     }
     decide(&tokens, &schema, fresh)
 }
@@ -224,8 +239,9 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
         };
         return decline(DeclineReason::Missing, message, schema, echo);
     }
-    if let Some(mention) = best.unclear.first() {
-        let choices = column_choices(best, mention, schema);
+    let unclear = best.unclear.first().cloned();
+    if let Some(mention) = unclear.or_else(|| guess::unclear(tokens, best)) {
+        let choices = column_choices(best, &mention, schema);
         if choices.len() >= 2 {
             let span = text_of(tokens, &best.nodes[mention.at.min(best.nodes.len() - 1)]);
             return Answer::AskBack {
@@ -274,6 +290,13 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
     {
         return Answer::AskBack {
             question: "What would you like to see?".to_owned(),
+            choices,
+            echo,
+        };
+    }
+    if let Some(choices) = guess::choices_to_confirm(tokens, &candidates) {
+        return Answer::AskBack {
+            question: "Did you mean this?".to_owned(),
             choices,
             echo,
         };
@@ -756,6 +779,8 @@ pub fn echo(
                     .map(|id| schema.reference(*id))
                     .collect(),
             }
+        } else if let Some(state) = guess::guessed_state(tokens, node, schema) {
+            state
         } else {
             let (text, column) = meaning(&node.item, schema);
             WordState::Understood { r#as: text, column }

@@ -35,6 +35,7 @@ pub mod chart;
 mod compose;
 mod decide;
 mod dialogue;
+mod guess;
 mod language;
 mod link;
 mod parse;

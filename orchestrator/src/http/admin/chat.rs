@@ -5,6 +5,7 @@ use actix_web::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
@@ -80,9 +81,8 @@ async fn look(
         ));
     }
     let chat = app.store.any_chat(chat_id).await?;
-    let (id, now) = (app.ids.id(), app.clock.now());
-    app.store
-        .record_view(id, chat.id, admin.0.user_id, reason, now)
-        .await?;
+    let detail = json!({"reason": reason});
+    let action = app.admin_action(*admin, "chat.viewed", ("chat", chat.id), detail);
+    app.store.record_view(chat.id, reason, &action).await?;
     Ok(chat)
 }

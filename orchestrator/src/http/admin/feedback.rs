@@ -4,6 +4,7 @@ use actix_web::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
@@ -30,12 +31,19 @@ pub async fn list_feedback(
 /// Notes what has become of it.
 pub async fn update_feedback(
     app: Data<App>,
-    _admin: Admin,
+    admin: Admin,
     feedback_id: Path<Uuid>,
     body: Json<UpdateFeedback>,
 ) -> Result<HttpResponse, Problem> {
+    let detail = json!({"status": body.status});
+    let action = app.admin_action(
+        admin,
+        "feedback.updated",
+        ("feedback", *feedback_id),
+        detail,
+    );
     app.store
-        .set_feedback_status(*feedback_id, body.status)
+        .set_feedback_status(*feedback_id, body.status, &action)
         .await?;
     Ok(HttpResponse::NoContent().finish())
 }

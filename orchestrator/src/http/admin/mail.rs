@@ -4,6 +4,7 @@ use actix_web::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
@@ -35,10 +36,11 @@ pub async fn list_messages(
 /// Tries a message that was not sent again at once.
 pub async fn retry_message(
     app: Data<App>,
-    _admin: Admin,
+    admin: Admin,
     message_id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    match app.store.retry_message(*message_id, app.clock.now()).await {
+    let action = app.admin_action(admin, "mail.retried", ("message", *message_id), json!({}));
+    match app.store.retry_message(*message_id, &action).await {
         Err(StoreError::Conflict(cause)) => Err(Problem::conflict("message_not_stuck", cause)),
         Err(error) => Err(error.into()),
         Ok(()) => {

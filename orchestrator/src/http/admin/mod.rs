@@ -1,14 +1,18 @@
 //! Routes for admins only: the latest chats, one chat with a reason, usage, feedback, outgoing mail; public
-//! charts, and which of them are featured; the models and whether they answer.
+//! charts, and which of them are featured; the models and whether they answer; the log of what admins do.
 
 mod api_keys;
+mod audit;
 mod chat;
 mod discover;
 mod domain_stats;
 mod feedback;
+mod items;
 mod latest;
+mod list;
 mod mail;
 mod models;
+mod overview;
 mod user_usage;
 
 use crate::http::contract::{Routes, delete, get, patch, post, put, resource};
@@ -50,41 +54,109 @@ pub fn routes(routes: &mut Routes<'_>) {
             ),
         )
         .service(
-            resource("/api/admin/api-keys").route(
-                get()
-                    .to(api_keys::list_all_api_keys)
-                    .about("Lists the API keys of all users."),
-            ),
+            resource("/api/admin/audit-log")
+                .route(
+                    get()
+                        .to(audit::list_actions)
+                        .about("Lists the actions of all admins, newest first.")
+                        .named("listAdminActions"),
+                ),
         )
         .service(
-            resource("/api/admin/domain-stats").route(
-                get()
-                    .to(domain_stats::list_domain_stats)
-                    .about("Lists the sites that users read, most read first."),
-            ),
+            resource("/api/admin/overview")
+                .route(
+                    get()
+                        .to(overview::get_overview)
+                        .about("Returns users, turns, tokens, credits, cost, errors and latency of the last days."),
+                ),
         )
         .service(
-            resource("/api/admin/charts").route(
-                get()
-                    .to(discover::list_charts)
-                    .about("Lists all public charts.")
-                    .named("listPublicCharts"),
-            ),
+            resource("/api/admin/api-keys")
+                .route(
+                    get()
+                        .to(api_keys::list_all_api_keys)
+                        .about("Lists the API keys of all users."),
+                ),
         )
         .service(
-            resource("/api/admin/portolans").route(
-                get()
-                    .to(discover::list_portolans)
-                    .about("Lists all public portolans.")
-                    .named("listPublicPortolans"),
-            ),
+            resource("/api/admin/api-keys/{keyId}")
+                .route(
+                    delete()
+                        .to(api_keys::revoke_api_key)
+                        .about("Revokes a user's API key.")
+                        .named("revokeUserApiKey")
+                        .empty(204),
+                ),
+        )
+        .service(
+            resource("/api/admin/domain-stats")
+                .route(
+                    get()
+                        .to(domain_stats::list_domain_stats)
+                        .about("Lists the sites that users read and start boards from."),
+                ),
+        )
+        .service(
+            resource("/api/admin/domain-stats/days")
+                .route(
+                    get()
+                        .to(domain_stats::list_domain_days)
+                        .about("Returns the last days of one site, or of all sites."),
+                ),
+        )
+        .service(
+            resource("/api/admin/charts")
+                .route(
+                    get()
+                        .to(items::list_charts)
+                        .about("Lists all public or hidden charts.")
+                        .named("listAdminCharts"),
+                ),
+        )
+        .service(
+            resource("/api/admin/portolans")
+                .route(
+                    get()
+                        .to(items::list_portolans)
+                        .about("Lists all public or hidden portolans.")
+                        .named("listAdminPortolans"),
+                ),
+        )
+        .service(
+            resource("/api/admin/hidden/{kind}/{itemId}")
+                .route(
+                    put()
+                        .to(items::hide_item)
+                        .about("Hides a public item.")
+                        .empty(204),
+                )
+                .route(
+                    delete()
+                        .to(items::show_item)
+                        .about("Shows a hidden item again.")
+                        .empty(204),
+                ),
+        )
+        .service(
+            resource("/api/admin/discover")
+                .route(
+                    get()
+                        .to(discover::list_featured)
+                        .about("Lists all featured items in their order, with topics and schedules."),
+                )
+                .route(
+                    put()
+                        .to(discover::order_featured)
+                        .about("Orders the featured items.")
+                        .empty(204),
+                ),
         )
         .service(
             resource("/api/admin/discover/{kind}/{itemId}")
                 .route(
                     put()
                         .to(discover::curate)
-                        .about("Features an item on the discover page.")
+                        .about("Features an item on the discover page, or changes its topic and schedule.")
                         .empty(204),
                 )
                 .route(
@@ -100,6 +172,40 @@ pub fn routes(routes: &mut Routes<'_>) {
                     .to(user_usage::list_user_usage)
                     .about("Lists the credits and usage of all users."),
             ),
+        )
+        .service(
+            resource("/api/admin/users/{userId}/ledger")
+                .route(
+                    get()
+                        .to(user_usage::list_user_ledger)
+                        .about("Lists a user's ledger, newest entry first."),
+                ),
+        )
+        .service(
+            resource("/api/admin/users/{userId}/credits")
+                .route(
+                    post()
+                        .to(user_usage::change_credits)
+                        .about("Grants credits to a user, or sets how many are left."),
+                ),
+        )
+        .service(
+            resource("/api/admin/users/{userId}/suspend")
+                .route(
+                    post()
+                        .to(user_usage::suspend_user)
+                        .about("Suspends a user.")
+                        .empty(204),
+                ),
+        )
+        .service(
+            resource("/api/admin/users/{userId}/restore")
+                .route(
+                    post()
+                        .to(user_usage::restore_user)
+                        .about("Restores a suspended user.")
+                        .empty(204),
+                ),
         )
         .service(
             resource("/api/admin/feedback").route(

@@ -1,9 +1,10 @@
 use actix_web::web::{Data, Json, Query};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::{
-    assistant::{ModelReport, OfferedModel, offered_models, test_model},
+    assistant::{ModelReport, OfferedModel, ToolSupport, Wire, offered_models, test_model},
     http::{App, caller::Admin, problem::Problem},
 };
 
@@ -17,8 +18,25 @@ pub struct ConfiguredModel {
     /// The family of its endpoint and the endpoint's address; null of the built-in model.
     provider: Option<String>,
     base_url: Option<String>,
+    /// The language that the endpoint is asked in.
+    api: Option<ApiName>,
+    /// How the model calls tools.
+    tool_support: Option<ToolSupport>,
     context_tokens: u64,
     output_tokens: u64,
+    /// Credits for a million tokens.
+    input_price: u64,
+    output_price: u64,
+    /// That of tokens that the provider had cached, where it is another one.
+    cached_input_price: Option<u64>,
+}
+
+/// An interface of model providers.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ApiName {
+    ChatCompletions,
+    Responses,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -37,6 +55,14 @@ pub async fn list_models(app: Data<App>, _admin: Admin) -> Json<Vec<ConfiguredMo
         Some(ConfiguredModel {
             provider: settings.map(|settings| settings.provider_name().to_owned()),
             base_url: settings.map(|settings| settings.base_url.clone()),
+            api: settings.map(|settings| match settings.wire {
+                Wire::ChatCompletions => ApiName::ChatCompletions,
+                Wire::Responses { .. } => ApiName::Responses,
+            }),
+            tool_support: settings.map(|settings| settings.tuning.tools),
+            input_price: item.input_price,
+            output_price: item.output_price,
+            cached_input_price: settings.and_then(|settings| settings.tuning.cached_input_price),
             context_tokens: card.context_tokens,
             output_tokens: card.output_tokens,
             id: item.id,
@@ -50,10 +76,12 @@ pub async fn list_models(app: Data<App>, _admin: Admin) -> Json<Vec<ConfiguredMo
 /// Makes one real call of a model and tells what works.
 pub async fn test_connection(
     app: Data<App>,
-    _admin: Admin,
+    admin: Admin,
     body: Json<ModelName>,
 ) -> Result<Json<ModelReport>, Problem> {
     let model = app.models.get(&body.model).map_err(unknown)?;
+    let action = app.admin_action(admin, "model.tested", ("model", &body.model), json!({}));
+    app.store.record_admin_action(&action).await?;
     Ok(Json(test_model(model.as_ref()).await))
 }
 

@@ -13,7 +13,8 @@ mod schemas;
 #[cfg(test)]
 mod tests;
 
+pub use arguments::DescribeAnswer;
 pub use document::document;
-pub use operation::Operation;
+pub use operation::{Description, Operation};
 pub use pages::routes as pages;
 pub use routes::{Routes, delete, get, head, patch, post, put, resource};

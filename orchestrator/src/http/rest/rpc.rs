@@ -83,7 +83,7 @@ pub async fn call(
             let Discover { kind } = parse_arguments(arguments)?;
             let library = &app.use_cases.library;
             let page = page_request(limit)?;
-            let found = library.list_featured(kind, &page);
+            let found = library.list_featured(kind, None, &page);
             value(&found.await.map_err(refuse)?.items)
         }
     };

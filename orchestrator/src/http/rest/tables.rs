@@ -136,7 +136,7 @@ pub struct RowUpdate {
 #[derive(Clone)]
 enum NewValues {
     Board(BoardChange),
-    Chart(ChartChange),
+    Chart(Box<ChartChange>),
     Chat(CheckedChange),
     Portolan(PortolanChange),
 }
@@ -156,11 +156,11 @@ impl RowUpdate {
             }
             Table::Charts => {
                 let ChartRow { title, description } = parse(row)?;
-                Some(NewValues::Chart(ChartChange {
+                Some(NewValues::Chart(Box::new(ChartChange {
                     title,
                     description,
                     ..ChartChange::default()
-                }))
+                })))
             }
             Table::Chats => {
                 let ChatRow { title, model } = parse(row)?;
@@ -257,7 +257,7 @@ pub async fn update_row(
             changed.await.map_err(refuse)?;
         }
         Some(NewValues::Chart(change)) => {
-            let changed = cases.charts.update_chart(unit, caller, id, change, None);
+            let changed = cases.charts.update_chart(unit, caller, id, *change, None);
             changed.await.map_err(refuse)?;
         }
         Some(NewValues::Chat(change)) => {

@@ -11,6 +11,8 @@ use crate::{
 pub struct DiscoverQuery {
     /// Only things of this kind.
     kind: Option<SavedKind>,
+    /// Only things of this topic.
+    topic: Option<String>,
 }
 
 /// Lists the featured items, last featured first.
@@ -20,12 +22,12 @@ pub async fn discover(
     page: Query<PageQuery>,
 ) -> Result<Json<Page<Thing>>, Problem> {
     let page = page.into_inner().request()?;
-    Ok(Json(
-        app.use_cases
-            .library
-            .list_featured(wanted.kind, &page)
-            .await?,
-    ))
+    let topic = wanted.topic.as_deref();
+    let things = app
+        .use_cases
+        .library
+        .list_featured(wanted.kind, topic, &page);
+    Ok(Json(things.await?))
 }
 
 /// The charts among them.
@@ -35,7 +37,6 @@ pub async fn discover_charts(
 ) -> Result<Json<Page<Thing>>, Problem> {
     let page = page.into_inner().request()?;
     let kind = Some(SavedKind::Chart);
-    Ok(Json(
-        app.use_cases.library.list_featured(kind, &page).await?,
-    ))
+    let things = app.use_cases.library.list_featured(kind, None, &page);
+    Ok(Json(things.await?))
 }

@@ -1,4 +1,19 @@
-import { Activity, ArrowLeft, Gauge, KeyRound, LayoutDashboard, Mail, MessageSquareHeart, ScanEye } from "lucide-react";
+import {
+  Activity,
+  ArrowLeft,
+  ChartColumn,
+  Compass,
+  Cpu,
+  FileText,
+  Gauge,
+  Globe,
+  KeyRound,
+  LayoutDashboard,
+  Mail,
+  MessageSquareHeart,
+  ScanEye,
+  ScrollText,
+} from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { Logo } from "../../ui/logo";
@@ -10,10 +25,16 @@ const links = [
   { to: paths.admin(), title: strings.overview, Icon: LayoutDashboard },
   { to: paths.adminLatestChats(), title: strings.latestChats, Icon: Activity },
   { to: paths.adminChatViewer(), title: strings.chatViewer, Icon: ScanEye },
+  { to: paths.adminCharts(), title: strings.charts, Icon: ChartColumn },
+  { to: paths.adminPortolans(), title: strings.documents, Icon: FileText },
+  { to: paths.adminDiscover(), title: strings.discover, Icon: Compass },
   { to: paths.adminUserUsage(), title: strings.userUsage, Icon: Gauge },
   { to: paths.adminUserFeedback(), title: strings.userFeedback, Icon: MessageSquareHeart },
+  { to: paths.adminDomainStats(), title: strings.domainStats, Icon: Globe },
+  { to: paths.adminModels(), title: strings.models, Icon: Cpu },
   { to: paths.adminMail(), title: strings.mail, Icon: Mail },
   { to: paths.adminApiKeys(), title: strings.apiKeys, Icon: KeyRound },
+  { to: paths.adminAuditLog(), title: strings.auditLog, Icon: ScrollText },
 ];
 
 /** The administrators' pages, with their own ways beside them; above them on small screens. */

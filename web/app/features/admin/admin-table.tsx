@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { classNames } from "../../util/class-names";
-import { nextOrder, type SortOrder, type SortValue, sortRows } from "./table-rows";
+import { flippedOrder, nextOrder, type SortOrder, type SortValue, sortRows } from "./table-rows";
 
 /** One row's height until it is measured, and how many rows outside of the window are drawn. */
 const rowHeight = 40;
@@ -12,7 +12,9 @@ export interface AdminColumn<Row> {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Missing where the column has no order. */
+  /** The server's name of the order by this column. Only of lists that the server sorts. */
+  sortKey?: string;
+  /** Of lists that are here as a whole. Missing where the column has no order. */
   sortBy?: (row: Row) => SortValue;
   align?: "left" | "right";
   /** A class for its width, such as `w-40`; the others share what is left. */
@@ -27,17 +29,20 @@ export interface AdminTableProps<Row> {
   /** Said where there is no row. */
   emptyText: string;
   /** Called when the last rows come near; loads the next ones. */
-  onEnd?: () => void;
+  onEnd?: (() => void) | undefined;
+  /** The order of a list that the server sorts, by the `sortKey` of a column. */
+  serverOrder?: { order: SortOrder; onOrder: (order: SortOrder) => void };
 }
 
 /** Rows that are sorted by a click on a column's title, and drawn only where they are seen. */
-export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd }: AdminTableProps<Row>) {
-  const [order, setOrder] = useState<SortOrder | null>(null);
+export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd, serverOrder }: AdminTableProps<Row>) {
+  const [ownOrder, setOrder] = useState<SortOrder | null>(null);
+  const order = serverOrder?.order ?? ownOrder;
   const scroller = useRef<HTMLElement>(null);
   const sorted = useMemo(() => {
-    const sortBy = columns.find(({ id }) => id === order?.columnId)?.sortBy;
-    return order && sortBy ? sortRows(rows, sortBy, order.direction) : rows;
-  }, [columns, rows, order]);
+    const sortBy = columns.find(({ id }) => id === ownOrder?.columnId)?.sortBy;
+    return ownOrder && sortBy ? sortRows(rows, sortBy, ownOrder.direction) : rows;
+  }, [columns, rows, ownOrder]);
   const virtualizer = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroller.current,
@@ -58,7 +63,7 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd 
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
       tabIndex={0}
-      className="max-h-[calc(100dvh-15rem)] min-h-48 lg:max-h-[calc(100dvh-11rem)] overflow-auto rounded-2xl border border-line bg-raised"
+      className="relative max-h-[calc(100dvh-15rem)] min-h-48 lg:max-h-[calc(100dvh-11rem)] overflow-auto rounded-2xl border border-line bg-raised"
     >
       <table
         aria-rowcount={sorted.length + 1}
@@ -71,7 +76,12 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd 
                 key={column.id}
                 column={column}
                 order={order}
-                onSort={() => setOrder((current) => nextOrder(current, column.id))}
+                isSortable={serverOrder ? column.sortKey !== undefined : column.sortBy !== undefined}
+                onSort={() =>
+                  serverOrder
+                    ? serverOrder.onOrder(flippedOrder(serverOrder.order, column.id))
+                    : setOrder((current) => nextOrder(current, column.id))
+                }
               />
             ))}
           </tr>
@@ -120,10 +130,11 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd 
 interface ColumnTitleProps<Row> {
   column: AdminColumn<Row>;
   order: SortOrder | null;
+  isSortable: boolean;
   onSort: () => void;
 }
 
-function ColumnTitle<Row>({ column: { id, title, sortBy, align, width }, order, onSort }: ColumnTitleProps<Row>) {
+function ColumnTitle<Row>({ column: { id, title, align, width }, order, isSortable, onSort }: ColumnTitleProps<Row>) {
   const direction = order?.columnId === id ? order.direction : undefined;
   const Icon = direction === "descending" ? ArrowDown : ArrowUp;
   return (
@@ -136,7 +147,7 @@ function ColumnTitle<Row>({ column: { id, title, sortBy, align, width }, order, 
         width,
       )}
     >
-      {sortBy === undefined ? (
+      {!isSortable ? (
         title
       ) : (
         <button type="button" onClick={onSort} className="inline-flex items-center gap-1 rounded hover:text-ink">

@@ -1,74 +1,86 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { allApiKeysQuery, type OwnedApiKey } from "../../api/api-keys";
+import { type OwnedApiKey, revokeApiKey } from "../../api/api-keys";
+import { describeFailure } from "../../api/problem";
+import { Button } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { formatAgo, formatDay } from "../../util/format";
-import { AdminPage, emptyTextOf, FilterField, Loaded } from "./admin-page";
-import { type AdminColumn, AdminTable } from "./admin-table";
+import { AdminListPage } from "./admin-list-page";
+import type { AdminColumn } from "./admin-table";
 import { apiKeysScreen as text } from "./strings";
-import { filterRows } from "./table-rows";
 
 /** Every key that programs call the API with; the keys themselves are known to no one but their owners. */
 export function ApiKeysScreen() {
-  const [query, setQuery] = useState("");
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(allApiKeysQuery());
-  const keys = data?.pages.flatMap((page) => page.items) ?? [];
-  const rows = filterRows(keys, (key) => `${key.name} ${key.prefix} ${ownerOf(key)} ${key.scopes.join(" ")}`, query);
+  const [revoking, setRevoking] = useState<OwnedApiKey | null>(null);
   return (
-    <AdminPage
-      title={text.apiKeys}
-      tools={<FilterField label={text.filterApiKeys} value={query} onChange={setQuery} />}
-    >
-      <Loaded what={text.apiKeys} isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
-        <AdminTable
-          label={text.apiKeys}
-          columns={columns}
-          rows={rows}
-          keyOf={({ id }) => id}
-          emptyText={emptyTextOf(query)}
-          onEnd={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
+    <>
+      <AdminListPage
+        list="api-keys"
+        title={text.apiKeys}
+        searchLabel={text.searchApiKeys}
+        columns={columnsOf(setRevoking)}
+        firstOrder="created"
+        keyOf={({ id }) => id}
+      />
+      {revoking && (
+        <ConfirmDialog
+          title={text.revokeKey(revoking.name)}
+          description={text.revokeDescription(ownerOf(revoking))}
+          confirmLabel={text.revoke}
+          describeFailure={describeFailure}
+          onConfirm={() => revokeApiKey(revoking.id)}
+          onClose={() => setRevoking(null)}
         />
-      </Loaded>
-    </AdminPage>
+      )}
+    </>
   );
 }
 
-const columns: readonly AdminColumn<OwnedApiKey>[] = [
-  {
-    id: "name",
-    title: text.name,
-    sortBy: ({ name }) => name,
-    cell: ({ name }) => <b className="font-medium">{name}</b>,
-  },
-  {
-    id: "prefix",
-    title: text.prefix,
-    width: "w-36",
-    cell: ({ prefix }) => <code className="font-mono text-xs">{prefix}…</code>,
-  },
-  { id: "owner", title: text.owner, width: "w-44", sortBy: ownerOf, cell: ownerOf },
-  {
-    id: "scopes",
-    title: "May",
-    width: "w-44",
-    cell: ({ scopes }) => (scopes.length === 0 ? text.fullAccess : scopes.join(", ")),
-  },
-  {
-    id: "created",
-    title: text.created,
-    width: "w-28",
-    align: "right",
-    sortBy: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt)}</time>,
-  },
-  {
-    id: "used",
-    title: text.lastUsed,
-    width: "w-32",
-    align: "right",
-    sortBy: ({ lastUsedAt }) => lastUsedAt ?? null,
-    cell: ({ lastUsedAt }) => (lastUsedAt ? <time dateTime={lastUsedAt}>{formatAgo(lastUsedAt)}</time> : text.never),
-  },
-];
+function columnsOf(revoke: (key: OwnedApiKey) => void): readonly AdminColumn<OwnedApiKey>[] {
+  return [
+    { id: "name", title: text.name, cell: ({ name }) => <b className="font-medium">{name}</b> },
+    {
+      id: "prefix",
+      title: text.prefix,
+      width: "w-36",
+      cell: ({ prefix }) => <code className="font-mono text-xs">{prefix}…</code>,
+    },
+    { id: "owner", title: text.owner, width: "w-52", cell: ownerOf },
+    {
+      id: "scopes",
+      title: text.scopes,
+      width: "w-36",
+      cell: ({ scopes }) => (scopes.length === 0 ? text.fullAccess : scopes.join(", ")),
+    },
+    {
+      id: "created",
+      title: text.created,
+      sortKey: "createdAt",
+      width: "w-28",
+      align: "right",
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt)}</time>,
+    },
+    {
+      id: "used",
+      title: text.lastUsed,
+      sortKey: "lastUsedAt",
+      width: "w-32",
+      align: "right",
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <time dateTime={lastUsedAt}>{formatAgo(lastUsedAt)}</time> : text.never),
+    },
+    {
+      id: "actions",
+      title: text.actions,
+      width: "w-28",
+      align: "right",
+      cell: (key) => (
+        <Button size="small" onClick={() => revoke(key)}>
+          {text.revoke}
+          <span className="sr-only"> {key.name}</span>
+        </Button>
+      ),
+    },
+  ];
+}
 
 function ownerOf({ user }: OwnedApiKey): string {
   return user?.username ?? user?.email ?? user?.id ?? text.none;

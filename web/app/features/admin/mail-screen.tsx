@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type MailFilter, type MailMessage, mailQuery, retryMail } from "../../api/admin";
-import { describeFailure } from "../../api/problem";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
-import { notify } from "../../ui/toast";
 import { formatAgo } from "../../util/format";
 import { AdminPage, emptyTextOf, FilterField, Loaded } from "./admin-page";
 import { type AdminColumn, AdminTable } from "./admin-table";
@@ -153,20 +152,13 @@ function nextAttemptOf(message: MailMessage) {
 }
 
 function RetryButton({ message: { id, recipient } }: { message: MailMessage }) {
-  const [isPending, setPending] = useState(false);
-  async function retry() {
-    setPending(true);
-    try {
-      await retryMail(id);
-      void notify({ title: strings.sendingAgain(recipient) });
-    } catch (error) {
-      void notify({ title: strings.couldntRetry, description: describeFailure(error), color: "red" });
-    } finally {
-      setPending(false);
-    }
-  }
+  const { run, isPending } = useApiMutation({
+    run: () => retryMail(id),
+    success: { title: strings.sendingAgain(recipient) },
+    failed: strings.couldntRetry,
+  });
   return (
-    <Button size="small" aria-label={strings.retryTo(recipient)} isPending={isPending} onClick={() => void retry()}>
+    <Button size="small" aria-label={strings.retryTo(recipient)} isPending={isPending} onClick={() => run()}>
       {strings.retry}
     </Button>
   );

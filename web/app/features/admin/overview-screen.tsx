@@ -2,12 +2,14 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { feedbackQuery, latestChatsQuery, userUsageQuery } from "../../api/admin";
+import { feedbackQuery, latestChatsQuery } from "../../api/admin";
+import { adminListQuery } from "../../api/admin-lists";
 import { Card } from "../../ui/card";
 import { formatAgo, formatCount } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { AdminPage, Loaded } from "./admin-page";
 import { StateBadge } from "./latest-chats-screen";
+import { OverviewFigures } from "./overview-figures";
 import { overviewScreen as strings } from "./strings";
 import { useLiveChats } from "./use-live-chats";
 import { nameOf } from "./user-usage-screen";
@@ -18,6 +20,7 @@ const shown = 5;
 export function OverviewScreen() {
   return (
     <AdminPage title={strings.overview}>
+      <OverviewFigures />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <LatestChats />
         <Feedback />
@@ -71,21 +74,16 @@ function Feedback() {
 }
 
 function Usage() {
-  const { data, error, refetch } = useInfiniteQuery(userUsageQuery(""));
-  const people = data?.pages.flatMap((page) => page.items) ?? [];
-  const busiest = people.toSorted((one, other) => other.charged30d - one.charged30d).slice(0, shown);
-  const credits = people.reduce((sum, { charged30d }) => sum + charged30d, 0);
-  const more = data?.pages.at(-1)?.nextCursor ? strings.orMore : "";
+  const { data, error, refetch } = useInfiniteQuery(
+    adminListQuery("user-usage", { sort: "periodCreditsUsed", direction: "descending" }),
+  );
+  const busiest = data?.pages[0]?.items.slice(0, shown) ?? [];
   return (
-    <Section
-      title={strings.userUsage}
-      figure={strings.creditsIn30Days(formatCount(credits), more)}
-      to={paths.adminUserUsage()}
-    >
+    <Section title={strings.userUsage} figure={strings.creditsThisPeriod} to={paths.adminUserUsage()}>
       <Loaded what={strings.usage} isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
         <Lines emptyText={strings.noUsersYet}>
           {busiest.map((person) => (
-            <Line key={person.userId} end={<span data-numeric>{formatCount(person.charged30d)}</span>}>
+            <Line key={person.userId} end={<span data-numeric>{formatCount(person.periodCreditsUsed)}</span>}>
               {nameOf(person)}
             </Line>
           ))}

@@ -2,10 +2,16 @@
 
 export const adminFrame = {
   overview: "Overview",
+  charts: "Charts",
+  documents: "Documents",
+  discover: "Discover",
+  domainStats: "Domain stats",
+  auditLog: "Audit log",
   latestChats: "Latest chats",
   chatViewer: "Chat viewer",
   userUsage: "User usage",
   userFeedback: "User feedback",
+  models: "Models",
   mail: "Mail",
   apiKeys: "API keys",
   portolanAdministration: "Portolan administration",
@@ -13,6 +19,11 @@ export const adminFrame = {
   exit: "Exit",
   administration: "Administration",
   backToPortolan: "Back to Portolan",
+};
+
+export const adminListPage = {
+  exportCsv: "Export CSV",
+  couldntExport: "Couldn't export the list.",
 };
 
 export const adminPage = {
@@ -25,7 +36,12 @@ export const adminPage = {
 
 export const apiKeysScreen = {
   apiKeys: "API keys",
-  filterApiKeys: "Filter API keys",
+  searchApiKeys: "Search API keys by owner or prefix",
+  scopes: "Scopes",
+  actions: "Actions",
+  revoke: "Revoke",
+  revokeKey: (name: string) => `Revoke “${name}”?`,
+  revokeDescription: (owner: string) => `Apps that use this key of ${owner} lose access at once. You can't undo this.`,
   name: "Name",
   prefix: "Prefix",
   owner: "Owner",
@@ -34,6 +50,16 @@ export const apiKeysScreen = {
   lastUsed: "Last used",
   never: "Never",
   none: "None",
+};
+
+export const auditLogScreen = {
+  auditLog: "Audit log",
+  when: "When",
+  admin: "Admin",
+  action: "Action",
+  subject: "Subject",
+  detail: "Details",
+  deletedAccount: "Deleted account",
 };
 
 export const chatViewerScreen = {
@@ -53,6 +79,100 @@ export const chatViewerScreen = {
   continue: "Continue",
 };
 
+export const creditsDialog = {
+  changeCredits: "Change credits",
+  hasCredits: (user: string, credits: string) => `${user} has ${credits} credits left.`,
+  kindOfChange: "Kind of change",
+  grant: "Grant credits",
+  setBalance: "Set balance",
+  creditsToGrant: "Credits to grant",
+  creditsLeft: "Credits left until the period ends",
+  credits: "Credits",
+  expiresIn: "Expires in days",
+  expiresHint: "Leave empty for credits that don't expire.",
+  reason: "Reason",
+  reasonHint: "The user sees it in their usage, and it's kept in the audit log.",
+  enterAWholeNumber: "Enter a whole number of credits.",
+  enterDays: "Enter a number of days from 1 to 9999, or leave it empty.",
+  cancel: "Cancel",
+};
+
+export const discoverScreen = {
+  discover: "Discover",
+  view: "View",
+  arrange: "Arrange",
+  preview: "Preview",
+  theItems: "the featured items",
+  nothingFeatured: "Nothing is featured",
+  featureFromLists: "Feature public charts and documents from their lists. They appear here and on the discover page.",
+  featuredItems: "Featured items",
+  moveUp: (title: string) => `Move up ${title}`,
+  moveDown: (title: string) => `Move down ${title}`,
+  movedTo: (title: string, place: number) => `${title} moved to position ${place}.`,
+  edit: "Edit",
+  editItem: "Topic and schedule",
+  remove: "Remove",
+  topic: "Topic",
+  topicHint: "Groups items on the discover page, such as Weather.",
+  topicTooLong: "Use at most 60 characters.",
+  startsAt: "Show from",
+  endsAt: "Show until",
+  save: "Save",
+  cancel: "Cancel",
+  from: (day: string) => `from ${day}`,
+  until: (day: string) => `until ${day}`,
+  visitorsSee: (shown: number, all: number) => `Visitors see ${shown} of ${all} featured items now.`,
+  couldntChange: "Couldn't change the discover page.",
+};
+
+export const domainStatsScreen = {
+  domainStats: "Domain stats",
+  searchDomains: "Search sites by the start of their name",
+  site: "Site",
+  boardsStarted: "Boards started",
+  reads: "Reads",
+  succeeded: "Succeeded",
+  blocked: "Blocked",
+  failed: "Failed",
+  failures: "Failures",
+  successRate: "Success rate",
+  lastRead: "Last read",
+  none: "None",
+  readsByDay: "Reads of all sites, last 30 days",
+  readsOf: (domain: string) => `Reads of ${domain}, last 30 days`,
+  theDays: "the reads by day",
+  noReads: "No reads in the last 30 days.",
+  showAllSites: "Show all sites",
+};
+
+export const itemsScreen = {
+  charts: "Charts",
+  documents: "Documents",
+  searchCharts: "Search charts by title",
+  searchDocuments: "Search documents by title",
+  status: "Status",
+  public: "Public",
+  hidden: "Hidden",
+  title: "Title",
+  owner: "Owner",
+  reason: "Reason",
+  updated: "Updated",
+  featured: "Featured",
+  actions: "Actions",
+  actionsFor: (title: string) => `Actions for ${title}`,
+  open: "Open",
+  feature: "Feature on discover",
+  removeFromDiscover: "Remove from discover",
+  hide: "Hide",
+  hideItem: (title: string) => `Hide “${title}”?`,
+  hideDescription: "It becomes private and its owner can't share it until you show it again.",
+  show: "Show again",
+  addedToDiscover: "Added to the discover page.",
+  removedFromDiscover: "Removed from the discover page.",
+  shownAgain: "Visible again.",
+  couldntChange: "Couldn't make the change.",
+};
+
 export const latestChatsScreen = {
   latestChats: "Latest chats",
   filterChats: "Filter chats",
@@ -68,6 +188,15 @@ export const latestChatsScreen = {
   outOfCredits: "Out of credits",
   failed: "Failed",
   waiting: "Waiting",
+};
+
+export const ledgerDialog = {
+  ledger: "Ledger",
+  theLedger: "the ledger",
+  noEntries: "No entries yet.",
+  kinds: { grant: "Grant", charge: "Charge", expiry: "Expiry", adjustment: "Adjustment" },
+  left: (credits: string) => `${credits} left`,
+  loadMore: "Load more",
 };
 
 export const liveBadge = {
@@ -110,6 +239,85 @@ export const mailScreen = {
   couldntRetry: "Couldn't retry the message.",
 };
 
+export const modelsScreen = {
+  models: "Models",
+  theModels: "the models",
+  default: "Default",
+  endpoint: "Endpoint",
+  builtIn: "Built in, no endpoint",
+  providerProfile: "Provider profile",
+  api: "API",
+  apis: { chat_completions: "Chat Completions", responses: "Responses" },
+  tools: "Tools",
+  toolSupports: { auto: "Native, or text if refused", native: "Native only", text: "Text only" },
+  context: "Context",
+  longestAnswer: "Longest answer",
+  inputPrice: "Input price",
+  cachedInputPrice: "Cached input price",
+  outputPrice: "Output price",
+  tokens: (count: string) => `${count} tokens`,
+  creditsPerMillion: (credits: string) => `${credits} credits per million tokens`,
+  asInput: "Same as input",
+  testConnection: "Test connection",
+  testing: "Testing with one real call…",
+  testResult: "Test result",
+  theTestFailed: "The test failed",
+  couldntRunTheTest: "Couldn't run the test.",
+  providersAnswer: "Provider's answer",
+  abilities: {
+    streaming: "Streaming",
+    tools: "Tools",
+    parallelTools: "Parallel tools",
+    reasoning: "Reasoning",
+    usage: "Usage reports",
+  },
+  works: "works",
+  notSeen: "not seen",
+  modelsOfThisEndpoint: "List endpoint models",
+  theEndpointsModels: "the endpoint's models",
+  noModelsListed: "The endpoint doesn't list any chat models.",
+  configured: "Configured",
+  ofContext: (count: string) => `${count} tokens of context`,
+  perAnswer: (count: string) => `${count} per answer`,
+};
+
+export const overviewFigures = {
+  theFigures: "the figures",
+  period: "Period",
+  days7: "7 days",
+  days30: "30 days",
+  days90: "90 days",
+  today: "Today (UTC)",
+  users: "Users",
+  activeUsers: "Active users",
+  newUsers: "New users",
+  newUsersNote: (count: string) => `${count} new`,
+  turns: "Turns",
+  completed: "Completed",
+  failed: "Failed",
+  tokens: "Tokens",
+  read: "Read",
+  written: "Written",
+  writtenNote: (count: string) => `${count} written`,
+  credits: "Credits",
+  creditsCharged: "Credits charged",
+  cost: "Model cost",
+  costNote: "Credits at model prices",
+  errors: "Errors",
+  share: (percent: string) => `${percent} of turns`,
+  latency: "Latency",
+  median: "Median",
+  p95: "95th percentile",
+  p95Note: (time: string) => `95th percentile ${time}`,
+  none: "None",
+  seconds: "Seconds",
+  usersByDay: "Users by day",
+  turnsByDay: "Turns by day",
+  tokensByDay: "Tokens by day",
+  creditsByDay: "Credits by day",
+  latencyByDay: "Time to answer by day",
+};
+
 export const overviewScreen = {
   overview: "Overview",
   latestChats: "Latest chats",
@@ -121,11 +329,18 @@ export const overviewScreen = {
   new: (count: string | number) => `${count} new`,
   theFeedback: "the feedback",
   noNewFeedback: "No new feedback.",
-  orMore: " or more",
   userUsage: "User usage",
-  creditsIn30Days: (credits: string | number, more: string | number) => `${credits} credits${more} in 30 days`,
+  creditsThisPeriod: "Credits this period",
   usage: "usage",
   noUsersYet: "No users yet.",
+};
+
+export const reasonDialog = {
+  reason: "Reason",
+  hint: "Kept in the audit log.",
+  enterAReason: "Enter a reason.",
+  tooLong: "Use at most 500 characters.",
+  cancel: "Cancel",
 };
 
 export const userFeedbackScreen = {
@@ -150,15 +365,33 @@ export const userFeedbackScreen = {
 
 export const userUsageScreen = {
   userUsage: "User usage",
-  searchUsers: "Search users",
-  usage: "usage",
+  searchUsers: "Search users by email or username",
+  period: "Period",
+  days7: "7 days",
+  days30: "30 days",
+  days90: "90 days",
+  days365: "1 year",
   user: "User",
+  admin: "Admin",
+  suspended: "Suspended",
   plan: "Plan",
   creditsLeft: "Credits left",
-  used30Days: "Used, 30 days",
-  messages30Days: "Messages, 30 days",
+  usedThisPeriod: "Used this period",
+  creditsUsed: "Credits used",
+  messages: "Messages",
   lastActive: "Last active",
   never: "Never",
+  joined: "Joined",
+  actions: "Actions",
+  actionsFor: (user: string) => `Actions for ${user}`,
+  changeCredits: "Change credits",
+  viewLedger: "View ledger",
+  suspend: "Suspend",
+  suspendUser: (user: string) => `Suspend ${user}?`,
+  suspendDescription: "Their sessions end, and they can't sign in or use API keys until you restore the account.",
+  restore: "Restore",
+  restoreUser: (user: string) => `Restore ${user}?`,
+  restoreDescription: "They can sign in and use their API keys again.",
 };
 
 export const watchedChat = {

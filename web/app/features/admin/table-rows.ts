@@ -11,6 +11,12 @@ export function nextOrder(order: SortOrder | null, columnId: string): SortOrder 
   return order.direction === "ascending" ? { columnId, direction: "descending" } : null;
 }
 
+/** The order after a click where a list always has one: down first, then up. */
+export function flippedOrder(order: SortOrder, columnId: string): SortOrder {
+  const isDown = order.columnId === columnId && order.direction === "descending";
+  return { columnId, direction: isDown ? "ascending" : "descending" };
+}
+
 /** Something to compare rows by; null stands last in either direction. */
 export type SortValue = string | number | null;
 

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type FeedbackItem, type FeedbackStatus, feedbackQuery, setFeedbackStatus } from "../../api/admin";
-import { describeFailure } from "../../api/problem";
+import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { notify } from "../../ui/toast";
 import { classNames } from "../../util/class-names";
 import { formatAgo } from "../../util/format";
 import { AdminPage, emptyTextOf, FilterField, Loaded } from "./admin-page";
@@ -108,23 +107,16 @@ function senderOf({ user, metadata }: FeedbackItem): string {
 }
 
 function StatusSelect({ item: { id, status, text } }: { item: FeedbackItem }) {
-  const [isSaving, setSaving] = useState(false);
-  async function change(next: FeedbackStatus) {
-    setSaving(true);
-    try {
-      await setFeedbackStatus(id, next);
-    } catch (error) {
-      void notify({ title: strings.couldntChangeTheStatus, description: describeFailure(error), color: "red" });
-    } finally {
-      setSaving(false);
-    }
-  }
+  const change = useApiMutation({
+    run: (next: FeedbackStatus) => setFeedbackStatus(id, next),
+    failed: strings.couldntChangeTheStatus,
+  });
   return (
     <select
       aria-label={strings.statusOf(text.slice(0, 60))}
       value={status}
-      disabled={isSaving}
-      onChange={(event) => void change(event.target.value as FeedbackStatus)}
+      disabled={change.isPending}
+      onChange={(event) => change.run(event.target.value as FeedbackStatus)}
       className={classNames(
         "h-7 rounded-md border border-line bg-raised px-1.5 text-sm",
         status === "new" && "font-medium text-accent-strong",

@@ -1,91 +1,153 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type UserUsage, userUsageQuery } from "../../api/admin";
-import { formatAgo, formatCount } from "../../util/format";
-import { useDebounced } from "../../util/use-debounced";
-import { AdminPage, emptyTextOf, FilterField, Loaded } from "./admin-page";
-import { type AdminColumn, AdminTable } from "./admin-table";
+import { restoreUser, suspendUser } from "../../api/admin-users";
+import type { UserUsage } from "../../contract/types";
+import { Badge } from "../../ui/badge";
+import { MenuItem } from "../../ui/menu";
+import { formatAgo, formatCount, formatDay } from "../../util/format";
+import { AdminListPage, FilterChoice } from "./admin-list-page";
+import type { AdminColumn } from "./admin-table";
+import { CreditsDialog } from "./credits-dialog";
+import { LedgerDialog } from "./ledger-dialog";
+import { ReasonDialog } from "./reason-dialog";
+import { RowMenu } from "./row-menu";
 import { userUsageScreen as strings } from "./strings";
 
-const debounceMs = 200;
+const periods = { 7: strings.days7, 30: strings.days30, 90: strings.days90, 365: strings.days365 };
 
-/** Credits spent and left per user. */
+type Period = `${keyof typeof periods}`;
+
+type Opened = { dialog: "credits" | "ledger" | "suspend" | "restore"; user: UserUsage };
+
+/** Credits spent and left per user, with what admins can change. */
 export function UserUsageScreen() {
-  const [typed, setTyped] = useState("");
-  const query = useDebounced(typed.trim(), debounceMs);
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    userUsageQuery(query),
-  );
-  const rows = data?.pages.flatMap((page) => page.items) ?? [];
+  const [days, setDays] = useState<Period>("30");
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
   return (
-    <AdminPage
-      title={strings.userUsage}
-      tools={<FilterField label={strings.searchUsers} value={typed} onChange={setTyped} />}
-    >
-      <Loaded what={strings.usage} isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
-        <AdminTable
-          label={strings.userUsage}
-          columns={columns}
-          rows={rows}
-          keyOf={({ userId }) => userId}
-          emptyText={emptyTextOf(query)}
-          onEnd={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
+    <>
+      <AdminListPage
+        list="user-usage"
+        title={strings.userUsage}
+        searchLabel={strings.searchUsers}
+        columns={columnsOf(setOpened)}
+        firstOrder="created"
+        filters={{ days }}
+        keyOf={({ userId }) => userId}
+        tools={<FilterChoice legend={strings.period} choices={periods} value={days} onChoose={setDays} />}
+      />
+      {opened?.dialog === "credits" && <CreditsDialog user={opened.user} onClose={close} />}
+      {opened?.dialog === "ledger" && <LedgerDialog user={opened.user} onClose={close} />}
+      {opened?.dialog === "suspend" && (
+        <ReasonDialog
+          title={strings.suspendUser(nameOf(opened.user))}
+          description={strings.suspendDescription}
+          confirmLabel={strings.suspend}
+          isDangerous
+          onConfirm={(reason) => suspendUser(opened.user.userId, reason)}
+          onClose={close}
         />
-      </Loaded>
-    </AdminPage>
+      )}
+      {opened?.dialog === "restore" && (
+        <ReasonDialog
+          title={strings.restoreUser(nameOf(opened.user))}
+          description={strings.restoreDescription}
+          confirmLabel={strings.restore}
+          onConfirm={(reason) => restoreUser(opened.user.userId, reason)}
+          onClose={close}
+        />
+      )}
+    </>
   );
 }
 
-function numberColumn(
-  id: keyof UserUsage & string,
-  title: string,
-  valueIn: (row: UserUsage) => number,
-): AdminColumn<UserUsage> {
-  return { id, title, width: "w-32", align: "right", sortBy: valueIn, cell: (row) => formatCount(valueIn(row)) };
+function columnsOf(open: (opened: Opened) => void): readonly AdminColumn<UserUsage>[] {
+  return [
+    {
+      id: "person",
+      title: strings.user,
+      width: "w-44",
+      cell: (user) => (
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 truncate">
+            <b className="font-medium">{nameOf(user)}</b>{" "}
+            {user.username && <span className="text-faint">{user.email}</span>}
+          </span>
+          {user.isAdmin && <Badge>{strings.admin}</Badge>}
+          {user.suspendedUntil && <Badge tone="danger">{strings.suspended}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: "tier",
+      title: strings.plan,
+      width: "w-20",
+      cell: ({ tier }) => <span className="capitalize">{tier}</span>,
+    },
+    {
+      id: "left",
+      title: strings.creditsLeft,
+      sortKey: "creditsLeft",
+      width: "w-36",
+      align: "right",
+      cell: ({ creditsLeft, creditsTotal }) => (
+        <span className={creditsLeft <= 0 ? "text-danger" : undefined}>
+          {formatCount(creditsLeft)} <span className="text-faint">/ {formatCount(creditsTotal)}</span>
+        </span>
+      ),
+    },
+    {
+      id: "period",
+      title: strings.usedThisPeriod,
+      sortKey: "periodCreditsUsed",
+      width: "w-32",
+      align: "right",
+      cell: ({ periodCreditsUsed }) => formatCount(periodCreditsUsed),
+    },
+    {
+      id: "used",
+      title: strings.creditsUsed,
+      width: "w-28",
+      align: "right",
+      cell: ({ creditsUsed }) => formatCount(creditsUsed),
+    },
+    { id: "turns", title: strings.messages, width: "w-24", align: "right", cell: ({ turns }) => formatCount(turns) },
+    {
+      id: "last",
+      title: strings.lastActive,
+      width: "w-32",
+      align: "right",
+      cell: ({ lastTurnAt }) =>
+        lastTurnAt ? <time dateTime={lastTurnAt}>{formatAgo(lastTurnAt)}</time> : strings.never,
+    },
+    {
+      id: "created",
+      title: strings.joined,
+      sortKey: "createdAt",
+      width: "w-32",
+      align: "right",
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt)}</time>,
+    },
+    {
+      id: "actions",
+      title: strings.actions,
+      width: "w-20",
+      align: "right",
+      cell: (user) => (
+        <RowMenu label={strings.actionsFor(nameOf(user))}>
+          <MenuItem onSelect={() => open({ dialog: "credits", user })}>{strings.changeCredits}</MenuItem>
+          <MenuItem onSelect={() => open({ dialog: "ledger", user })}>{strings.viewLedger}</MenuItem>
+          {user.suspendedUntil ? (
+            <MenuItem onSelect={() => open({ dialog: "restore", user })}>{strings.restore}</MenuItem>
+          ) : (
+            <MenuItem isDangerous onSelect={() => open({ dialog: "suspend", user })}>
+              {strings.suspend}
+            </MenuItem>
+          )}
+        </RowMenu>
+      ),
+    },
+  ];
 }
-
-const columns: readonly AdminColumn<UserUsage>[] = [
-  {
-    id: "person",
-    title: strings.user,
-    sortBy: nameOf,
-    cell: (person) => (
-      <>
-        <b className="font-medium">{nameOf(person)}</b>{" "}
-        {person.username && <span className="text-faint">{person.email}</span>}
-      </>
-    ),
-  },
-  {
-    id: "tier",
-    title: strings.plan,
-    width: "w-24",
-    sortBy: ({ tier }) => tier,
-    cell: ({ tier }) => <span className="capitalize">{tier}</span>,
-  },
-  {
-    id: "left",
-    title: strings.creditsLeft,
-    width: "w-40",
-    align: "right",
-    sortBy: ({ creditsLeft }) => creditsLeft,
-    cell: ({ creditsLeft, creditsTotal }) => (
-      <span className={creditsLeft <= 0 ? "text-danger" : undefined}>
-        {formatCount(creditsLeft)} <span className="text-faint">/ {formatCount(creditsTotal)}</span>
-      </span>
-    ),
-  },
-  numberColumn("charged30d", strings.used30Days, ({ charged30d }) => charged30d),
-  numberColumn("turns30d", strings.messages30Days, ({ turns30d }) => turns30d),
-  {
-    id: "last",
-    title: strings.lastActive,
-    width: "w-36",
-    align: "right",
-    sortBy: ({ lastTurnAt }) => lastTurnAt ?? null,
-    cell: ({ lastTurnAt }) => (lastTurnAt ? <time dateTime={lastTurnAt}>{formatAgo(lastTurnAt)}</time> : strings.never),
-  },
-];
 
 export function nameOf({ username, email, userId }: UserUsage): string {
   return username ?? email ?? userId;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ReactFlowProvider } from "@xyflow/react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type Board, boardQuery } from "../../api/boards";
 import { QueryFailure } from "../../api/query-boundary";
 import { useHasSession } from "../../api/session";
@@ -10,9 +10,9 @@ import { EmptyState } from "../../ui/states";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
 import { randomId } from "../../util/random-id";
-import { createStore } from "../../util/store";
+import { createStore, useStore } from "../../util/store";
 import { BoardHeader } from "./board-header";
-import { BoardContext, type BoardTools, NOTHING_SELECTED, type Question, type Sheet } from "./board-tools";
+import { BoardContext, type BoardTools, NOTHING_SELECTED, type Question, type Sheet, useBoard } from "./board-tools";
 import { BoardCanvas } from "./canvas/board-canvas";
 import { createViewState } from "./canvas/view-state";
 import { BoardStream } from "./chat/board-stream";
@@ -21,9 +21,11 @@ import type { BoardStore } from "./core/board-store";
 import * as commands from "./core/commands";
 import { nodeAt } from "./core/from-block";
 import { EmptyHint } from "./empty-hint";
-import { OpenedChart } from "./opened-chart";
 import { boardScreen as text } from "./strings";
 import { useBoardStore } from "./use-board-store";
+
+/** Loaded with the first chart that is opened. */
+const OpenedChart = lazy(async () => ({ default: (await import("./opened-chart")).OpenedChart }));
 
 /** One board: the sheet with everything on it, and the chat beside it. */
 export function BoardScreen({ boardId }: { boardId: string }) {
@@ -76,7 +78,7 @@ function OpenBoard({ board, className }: { board: Board; className: string }) {
           {board.isOwner && <BoardStream chatId={chatId} onChat={setChatId} />}
         </div>
       </ReactFlowProvider>
-      <OpenedChart />
+      <OpenedChartHost />
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -127,4 +129,14 @@ function BoardPlaceholder({ className }: { className: string }) {
       <Skeleton className="h-80 w-[28rem] rounded-2xl max-sm:hidden" />
     </div>
   );
+}
+
+function OpenedChartHost() {
+  const { opened } = useBoard();
+  const isOpen = useStore(opened) !== null;
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <OpenedChart />
+    </Suspense>
+  ) : null;
 }

@@ -1,15 +1,11 @@
 import { ArrowDown } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
-import { describeFailure } from "../../api/problem.ts";
-import type { Sample } from "../../api/samples.ts";
-import { sampleSource } from "../../api/sources.ts";
 import { FileDrop } from "../../blocks/file-drop.tsx";
 import { ChatNotices } from "../../chat/chat-notices.tsx";
 import { Composer } from "../../chat/composer.tsx";
 import { Thread } from "../../chat/thread.tsx";
 import type { ChatSession } from "../../chat/use-chat-session.ts";
 import type { ChatStore, ReadyView } from "../../stream/chat-store.ts";
-import { notify } from "../../ui/toast.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { readyChat as strings } from "./strings";
 import { useAnchor } from "./use-anchor.ts";
@@ -34,14 +30,6 @@ export function ReadyChat({ chatId, session, store, view }: ReadyChatProps) {
   // Suggestions below a finished answer stay out of view until the reader scrolls.
   const offersEnd = isEndBelow && (hold === "reader" || (hold === "question" && isRunning));
 
-  async function askSample(sample: Sample, question: string) {
-    try {
-      await session.ask({ text: question, sources: await sampleSource(sample.name) });
-    } catch (error) {
-      void notify({ title: strings.couldntOpenTheSample, description: describeFailure(error), color: "red" });
-    }
-  }
-
   const loadEarlier = useCallback(() => void store.loadEarlier(), [store]);
   useLinkedTurn({ view, choose, loadEarlier, stay });
   const title = view.state.chat.title || path[0]?.turn.message.text.slice(0, 120) || strings.newChat;
@@ -56,7 +44,7 @@ export function ReadyChat({ chatId, session, store, view }: ReadyChatProps) {
         <Thread session={session} />
         {newest === null && !isSending && (
           <Suspense fallback={null}>
-            <EmptyChat isDisabled={!canBegin} onAsk={askSample} />
+            <EmptyChat isDisabled={!canBegin} onAsk={(written) => void session.ask(written)} />
           </Suspense>
         )}
       </div>

@@ -52,11 +52,7 @@ type Place = Pick<ShareDialogProps, "chatId" | "leafId">;
 function NoLink({ chatId, leafId }: Place) {
   const { run, working } = useAction();
   return (
-    <Button
-      look="primary"
-      isPending={working !== null}
-      onClick={() => void run("create", () => shareChat(chatId, leafId))}
-    >
+    <Button look="primary" isPending={working !== null} onClick={() => run("create", () => shareChat(chatId, leafId))}>
       {strings.createLink}
     </Button>
   );
@@ -68,10 +64,6 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
   const url = new URL(share.url, location.href).href;
   const isBehind = share.lastTurnId !== leafId;
 
-  async function copy() {
-    setCopied(await copyText(url));
-  }
-
   return (
     <div className="flex flex-col gap-4">
       <div className="flex gap-2">
@@ -82,7 +74,7 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
           onFocus={(event) => event.target.select()}
           className={classNames(inputClass, "h-10 min-w-0 px-3 text-sm")}
         />
-        <Button look="primary" onClick={() => void copy()}>
+        <Button look="primary" onClick={() => void copyText(url).then(setCopied)}>
           {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
           <span aria-live="polite">{isCopied ? strings.copied : strings.copy}</span>
         </Button>
@@ -97,7 +89,7 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
           className="!text-danger"
           isPending={working === "revoke"}
           disabled={working !== null}
-          onClick={() => void run("revoke", () => revokeShare(chatId))}
+          onClick={() => run("revoke", () => revokeShare(chatId))}
         >
           {strings.revokeLink}
         </Button>
@@ -105,7 +97,7 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
           size="small"
           isPending={working === "renew"}
           disabled={working !== null || !isBehind}
-          onClick={() => void run("renew", () => shareChat(chatId, leafId))}
+          onClick={() => run("renew", () => shareChat(chatId, leafId))}
         >
           {strings.updateLink}
         </Button>
@@ -122,6 +114,7 @@ const done: Record<Action, string> = {
   revoke: strings.linkRevoked,
 };
 
+/** Changes the link, one change at a time. */
 function useAction() {
   const { run, pending } = useApiMutation({
     run: ({ work }: { action: Action; work: () => Promise<unknown> }) => work(),

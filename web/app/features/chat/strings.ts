@@ -32,6 +32,7 @@ export const chatSkeleton = {
 };
 
 export const emptyChat = {
+  couldntOpenTheSample: "Couldn't open the sample.",
   whatDoYouWantTo: "What do you want to know?",
   addATableWithThe:
     "Add a table with the button below or drop a file anywhere on this page, then ask a question about it.",
@@ -39,7 +40,6 @@ export const emptyChat = {
 };
 
 export const readyChat = {
-  couldntOpenTheSample: "Couldn't open the sample.",
   askAboutYourData: "Ask about your data…",
   newChat: "New chat",
   portolan: (title: string | number) => `${title} · Portolan`,

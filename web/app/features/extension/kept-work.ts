@@ -1,3 +1,5 @@
+import { readStoredJson, writeStored } from "../../util/stored";
+
 /** Progress with a captured page: trying again continues from there and repeats nothing. */
 export interface PageWork {
   /** Names the page and what is selected on it. */
@@ -17,25 +19,14 @@ export interface AnsweredClick {
 export const keptPage = keptValue("portolan-extension-page", isPageWork);
 export const keptClick = keptValue("portolan-extension-click", isAnsweredClick);
 
-/** A value that outlives the panel. Where storage is full or forbidden, nothing is kept. */
+/** A value that outlives the panel. */
 function keptValue<T>(key: string, isValid: (value: unknown) => value is T) {
   return {
     load: (): T | null => {
-      try {
-        const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-        return isValid(kept) ? kept : null;
-      } catch {
-        return null;
-      }
+      const kept = readStoredJson(key);
+      return isValid(kept) ? kept : null;
     },
-    keep: (value: T | null): void => {
-      try {
-        if (value === null) localStorage.removeItem(key);
-        else localStorage.setItem(key, JSON.stringify(value));
-      } catch {
-        // The work is then kept as long as the panel is open.
-      }
-    },
+    keep: (value: T | null): void => writeStored(key, value && JSON.stringify(value)),
   };
 }
 

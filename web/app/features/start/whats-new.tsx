@@ -23,7 +23,7 @@ interface NewItem {
   isPublished: boolean;
 }
 
-/** What changed while the user was away; nothing on a first visit, or where nothing changed. */
+/** List of items that changed while the user was away; nothing on a first visit, or where nothing changed. */
 export function WhatsNew() {
   const absence = useAbsence();
   return absence && <ItemsSince absence={absence} />;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { LatestChat, UserUsage } from "../../../app/api/admin.ts";
+import type { LatestChat } from "../../../app/api/admin.ts";
 import type { BoardEdge, BoardNode } from "../../../app/api/boards.ts";
 import type { Chart } from "../../../app/api/charts.ts";
 import type { Plan } from "../../../app/api/config.ts";
@@ -8,6 +8,8 @@ import type { PublishedItem } from "../../../app/api/discover.ts";
 import type { UsageEntry } from "../../../app/api/plan.ts";
 import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedItem } from "../../../app/api/saved-list.ts";
+import type { UserUsage } from "../../../app/contract/types.ts";
+import type { ScriptedAdmin } from "./scripted-admin.ts";
 import { firstChart } from "./scripted-charts.ts";
 import type { ScriptedChat } from "./scripted-chat.ts";
 import type { ScriptedServer } from "./scripted-server.ts";
@@ -51,6 +53,7 @@ export function seedServer(server: ScriptedServer): Record<string, string> {
       createdAt: "2026-01-09T10:00:00Z",
     }),
   );
+  seedAdmin(product.admin);
   product.mail = (["failed", "waiting"] as const).map((status, place) => ({
     id: `m${place}`,
     kind: place === 0 ? "mail" : "sms",
@@ -190,8 +193,11 @@ const PEOPLE: UserUsage[] = Array.from({ length: 40 }, (_, place) => ({
   tier: place % 3 === 0 ? "pro" : "free",
   creditsLeft: 5_000 - place * 97,
   creditsTotal: 5_000,
-  charged30d: place * 97,
-  turns30d: place * 3,
+  creditsUsed: place * 97,
+  turns: place * 3,
+  periodCreditsUsed: place * 97,
+  isAdmin: place === 0,
+  createdAt: "2025-11-10T10:00:00Z",
   ...(place % 5 !== 4 && { lastTurnAt: TIME }),
 }));
 
@@ -247,3 +253,69 @@ const PLANS: Plan[] = [
     features: ["25,000 credits a month", "Everything in Pro"],
   },
 ];
+
+/** Fills the pages of the admin area. */
+function seedAdmin(admin: ScriptedAdmin): void {
+  const things = PUBLISHED.filter(({ kind }) => kind !== "board").slice(0, 4);
+  admin.models = [
+    {
+      id: "mistral-large",
+      title: "Mistral Large",
+      isDefault: true,
+      provider: "mistral",
+      baseUrl: "https://api.mistral.ai/v1",
+      api: "chat_completions",
+      toolSupport: "auto",
+      contextTokens: 128_000,
+      outputTokens: 16_384,
+      inputPrice: 100,
+      outputPrice: 400,
+      cachedInputPrice: null,
+    },
+  ];
+  admin.items = things.map((thing, place) => ({
+    ...thing,
+    author: GRACE,
+    ownerId: "u1",
+    ownerEmail: "grace@example.org",
+    isCurated: place === 0,
+  }));
+  admin.featured = things.map((thing) => ({ ...thing, author: GRACE, topic: "Weather" }));
+  admin.domains = ["weather.example", "harbour.example"].map((domain, place) => ({
+    domain,
+    reads: 40 - place * 15,
+    blocked: place * 4,
+    failed: 2,
+    boards: 12 - place * 5,
+    lastReadAt: TIME,
+  }));
+  const days = ["2026-01-07", "2026-01-08", "2026-01-09"];
+  admin.domainDays = days.map((day, place) => ({ day, reads: 10 + place, blocked: 1, failed: place, boards: 3 }));
+  admin.overview = {
+    days: days.map((day, place) => ({
+      day,
+      newUsers: 3,
+      activeUsers: 20 + place,
+      turns: 60 + place * 10,
+      failed: place,
+      inputTokens: 90_000,
+      outputTokens: 21_000,
+      credits: 120,
+      cost: 130,
+      medianMillis: 2_100,
+      p95Millis: 8_400,
+    })),
+    models: [],
+  };
+  admin.log = [
+    {
+      id: "l1",
+      admin: { id: "u0", email: "ada@example.org", username: "ada" },
+      action: "credits.granted",
+      subjectKind: "user",
+      subject: "u1",
+      detail: { credits: 50, reason: "Workshop" },
+      createdAt: TIME,
+    },
+  ];
+}

@@ -19,7 +19,7 @@ export class ScriptedAuth {
   /** A company that has a sign-in of its own, and where that is. */
   company: { domain: string; url: string } | null = null;
   readonly calls: string[] = [];
-  readonly #userId = randomUUID();
+  readonly userId = randomUUID();
   #aal = "aal1";
 
   /** Answers a call below `/auth/v1`; false where the auth server knows of no such session. */
@@ -94,7 +94,7 @@ export class ScriptedAuth {
           options: {
             challenge: nonce,
             rp: { id: "localhost", name: "Portolan" },
-            user: { id: Buffer.from(this.#userId).toString("base64url"), name: "ada", displayName: "Ada" },
+            user: { id: Buffer.from(this.userId).toString("base64url"), name: "ada", displayName: "Ada" },
             pubKeyCredParams: [{ type: "public-key", alg: -7 }],
             authenticatorSelection: { residentKey: "required", userVerification: "required" },
           },
@@ -131,7 +131,7 @@ export class ScriptedAuth {
 
   #session() {
     const claims = {
-      sub: this.#userId,
+      sub: this.userId,
       aal: this.#aal,
       exp: Math.floor(Date.now() / 1_000) + 3_600,
       role: "authenticated",
@@ -161,7 +161,7 @@ export class ScriptedAuth {
       identity_data: { email: "ada@example.org" },
     };
     return {
-      id: this.#userId,
+      id: this.userId,
       aud: "authenticated",
       email: "ada@example.org",
       app_metadata: { provider: "email", providers: ["email"] },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ChartChanges, ChartVersion } from "../../../app/api/chart-versions.ts";
 import type { Chart, ChartData } from "../../../app/api/charts.ts";
-import { json, problem } from "./answers.ts";
+import { empty, json, problem } from "./answers.ts";
 
 const data: ChartData = {
   columns: [
@@ -129,8 +129,7 @@ export class ScriptedCharts {
         const last = this.versions.at(-1);
         if (last && every) last.schedule = { every, nextAt: TIME };
         else delete last?.schedule;
-        response.writeHead(204).end();
-        return true;
+        return empty(response);
       }
       default:
         return problem(response, 404, "not_found", "There is no such call.");
@@ -185,8 +184,7 @@ export class ScriptedCharts {
     }
     if (kind === "chart" && request.method === "PUT") this.saved.add(id);
     else this.saved.delete(id);
-    response.writeHead(204).end();
-    return true;
+    return empty(response);
   }
 }
 

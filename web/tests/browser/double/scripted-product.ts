@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { FeedbackItem, LatestChat, MailMessage, UserUsage } from "../../../app/api/admin.ts";
+import type { FeedbackItem, LatestChat, MailMessage } from "../../../app/api/admin.ts";
 import type { OwnedApiKey } from "../../../app/api/api-keys.ts";
 import type { Chart } from "../../../app/api/charts.ts";
 import type { ChatView } from "../../../app/api/chats.ts";
@@ -13,8 +13,10 @@ import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedItem } from "../../../app/api/saved-list.ts";
 import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
+import type { UserUsage } from "../../../app/contract/types.ts";
 import type { LoadedChat, Rating } from "../../../app/stream/chat.ts";
-import { json, problem } from "./answers.ts";
+import { empty, json, problem } from "./answers.ts";
+import { ScriptedAdmin } from "./scripted-admin.ts";
 import type { ScriptedChat } from "./scripted-chat.ts";
 import { ScriptedPortolans } from "./scripted-portolans.ts";
 
@@ -51,6 +53,7 @@ export class ScriptedProduct {
   /** Names of tables that were uploaded. */
   sources: string[] = [];
   keys: OwnedApiKey[] = [];
+  readonly admin = new ScriptedAdmin();
   readonly portolans = new ScriptedPortolans();
   plan: UserPlan = {
     activeSubscriptionTier: "pro",
@@ -114,8 +117,7 @@ export class ScriptedProduct {
         return json(response, 200, this.#profile());
       case "DELETE user":
         this.isDeleted = true;
-        response.writeHead(204).end();
-        return true;
+        return empty(response);
       case "GET user usage":
         return json(response, 200, page(this.usage, call.url));
       case "GET user events":
@@ -146,8 +148,7 @@ export class ScriptedProduct {
     }
     if (kind === "user" && id === "api-keys" && call.method === "DELETE") {
       this.keys = this.keys.filter((key) => key.id !== part);
-      response.writeHead(204).end();
-      return true;
+      return empty(response);
     }
     if (kind === "charts" && /\.(svg|png)$/.test(id)) return picture(response);
     if (kind === "charts" && call.method === "GET") return this.#chart(response, call.url, id);
@@ -180,15 +181,13 @@ export class ScriptedProduct {
       const savedAt = "2026-01-06T10:00:00Z";
       this.saved = [{ kind: kind as SavedItem["kind"], id, title: "Saved again", author: {}, savedAt }, ...this.saved];
     }
-    response.writeHead(204).end();
-    return true;
+    return empty(response);
   }
 
   #rate(response: ServerResponse, turnId: string, body: string): boolean {
     const { rating, comment } = JSON.parse(body);
     this.ratings.set(turnId, rating && { rating, comment });
-    response.writeHead(204).end();
-    return true;
+    return empty(response);
   }
 
   #ownChat(response: ServerResponse, { method, url, body, chats }: ProductCall, id: string, part: string): boolean {
@@ -203,8 +202,7 @@ export class ScriptedProduct {
       }
       case "DELETE":
         this.shares.delete(id);
-        response.writeHead(204).end();
-        return true;
+        return empty(response);
       default: {
         const share = this.shares.get(id);
         if (share) return json(response, 200, share);
@@ -228,15 +226,16 @@ export class ScriptedProduct {
 
   #admin(response: ServerResponse, call: ProductCall, [kind, id, part]: [string, string, string]): boolean {
     if (!this.isAdmin) return problem(response, 403, "forbidden", "Only administrators may do this.");
+    if (this.admin.handle(response, call, [kind, id, part].filter(Boolean).join(" "))) return true;
     switch (`${call.method} ${kind} ${id}`.trim()) {
       case "GET chats latest":
         return json(response, 200, { items: this.latest });
       case "GET chats events":
         return stream(response, this.#adminStreams);
       case "GET api-keys":
-        return json(response, 200, page(this.keys, call.url));
+        return this.admin.list(response, call.url, this.keys);
       case "GET user-usage":
-        return json(response, 200, page(this.people, call.url));
+        return this.admin.list(response, call.url, this.people);
       case "GET feedback":
         return json(response, 200, page(this.feedback, call.url));
     }
@@ -255,14 +254,12 @@ export class ScriptedProduct {
       const message = this.mail.find((candidate) => candidate.id === id);
       if (message?.status === "sent") return problem(response, 409, "message_not_stuck", "This message was sent.");
       this.mail = this.mail.map((each) => (each.id === id ? { ...each, status: "sent", lastError: null } : each));
-      response.writeHead(204).end();
-      return true;
+      return empty(response);
     }
     if (call.method === "PATCH" && kind === "feedback") {
       const { status } = JSON.parse(call.body);
       this.feedback = this.feedback.map((item) => (item.id === id ? { ...item, status } : item));
-      response.writeHead(204).end();
-      return true;
+      return empty(response);
     }
     const chat = call.chats.get(id);
     if (kind !== "chats" || !chat) return problem(response, 404, "not_found", "There is no such thing.");

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { extname, join, resolve } from "node:path";
 import type { Chat, LoadedChat } from "../../../app/stream/chat.ts";
-import { json, problem } from "./answers.ts";
+import { empty, json, problem } from "./answers.ts";
 import { ScriptedAuth } from "./scripted-auth.ts";
 import { ScriptedBoards } from "./scripted-boards.ts";
 import { ScriptedChat } from "./scripted-chat.ts";
@@ -45,6 +45,7 @@ export class ScriptedServer {
   readonly storage = new ScriptedStorage();
   readonly #server: Server;
   readonly #keys = new Map<string, string>();
+  readonly #faults: unknown[] = [];
 
   private constructor(server: Server) {
     this.#server = server;
@@ -53,7 +54,12 @@ export class ScriptedServer {
   static async start(): Promise<ScriptedServer> {
     const http = createServer();
     const server = new ScriptedServer(http);
-    http.on("request", (request, response) => void server.#handle(request, response));
+    http.on("request", (request, response) => {
+      server.#handle(request, response).catch((error: unknown) => {
+        server.#faults.push(error);
+        response.destroy();
+      });
+    });
     await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
     return server;
   }
@@ -70,7 +76,7 @@ export class ScriptedServer {
       expires_at: Math.floor(Date.now() / 1_000) + 3_600,
       expires_in: 3_600,
       token_type: "bearer",
-      user: { id: randomUUID(), email: "ada@example.org", aud: "authenticated" },
+      user: { id: this.auth.userId, email: "ada@example.org", aud: "authenticated" },
     };
     const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
     return { name: "portolan-auth-token", value, url: this.url };
@@ -82,9 +88,11 @@ export class ScriptedServer {
     return chat;
   }
 
-  close(): Promise<void> {
+  /** Fails where a page asked for a route that the server doesn't have, or a script answered as it doesn't. */
+  async close(): Promise<void> {
     this.#server.closeAllConnections();
-    return new Promise((done) => this.#server.close(() => done()));
+    await new Promise<void>((done) => this.#server.close(() => done()));
+    if (this.#faults.length > 0) throw new AggregateError(this.#faults, this.#faults.map(String).join("; "));
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse) {
@@ -132,7 +140,7 @@ export class ScriptedServer {
       default:
         if (kind === "sources" && part === "rows") return json(response, 200, ROWS);
         if (kind === "sources" && id !== "") return json(response, 200, source("island-rain.csv", id));
-        return json(response, 200, { items: [], nextCursor: null });
+        throw new Error(`${request.method} ${url.pathname} has no scripted answer`);
     }
   }
 
@@ -156,7 +164,7 @@ export class ScriptedServer {
         return;
       case "DELETE":
         this.chats.delete(call.id);
-        response.writeHead(204).end();
+        empty(response);
         return;
       case "GET events":
         return chat.stream(
@@ -175,7 +183,7 @@ export class ScriptedServer {
       }
       case "POST cancel":
         if (chat.running !== null) chat.finish("cancelled");
-        response.writeHead(204).end();
+        empty(response);
         return;
       default:
         return problem(response, 404, "not_found", "There is no such thing.");

@@ -195,11 +195,17 @@ impl Model {
     /// The percentages that are reached now for the first time.
     pub fn reached_alerts(&mut self) -> Vec<u8> {
         let of = (self.balance() + self.spent).saturating_sub(self.overage);
-        [80, 100]
-            .into_iter()
-            .filter(|percent| self.spent > 0 && self.spent * 100 >= of * u64::from(*percent))
-            .filter(|percent| self.alerts.insert((self.month, *percent)))
-            .collect()
+        let reached = |percent: u8| self.spent > 0 && self.spent * 100 >= of * u64::from(percent);
+        let (is_most, is_all) = (reached(80), reached(100));
+        if is_all {
+            self.alerts.insert((self.month, 80));
+            let is_new = self.alerts.insert((self.month, 100));
+            return if is_new { vec![100] } else { vec![] };
+        }
+        if is_most && self.alerts.insert((self.month, 80)) {
+            return vec![80];
+        }
+        vec![]
     }
 }
 

@@ -271,7 +271,7 @@ impl World {
                 vec![]
             }
             Step::SetLeft(credits) => {
-                account.set_left(credits, now_is);
+                account.set_left(credits, "Set in a test", now_is);
                 let left = credits.max(model.held());
                 let lasting: u64 = model
                     .lots

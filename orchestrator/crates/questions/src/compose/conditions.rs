@@ -91,7 +91,7 @@ impl Draft<'_, '_> {
         self.push_group(group, from, to + 1);
     }
 
-    /// "furnished against unfurnished": the two answers of a flag are compared.
+    /// "paved against unpaved": the two answers of a flag are compared.
     fn compare_yes_and_no(&mut self) {
         let test = |said: &Said| match &said.condition {
             Condition::Test { test, .. } => Some(test.clone()),

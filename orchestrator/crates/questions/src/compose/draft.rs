@@ -20,6 +20,18 @@ pub struct Mention {
     pub which: bool,
 }
 
+impl Mention {
+    /// Returns a mention of one column, without rivals, by the word at `at`.
+    pub const fn of(id: ColumnId, at: usize) -> Self {
+        Self {
+            id,
+            others: Vec::new(),
+            at,
+            which: false,
+        }
+    }
+}
+
 /// A superlative with what it selects.
 #[derive(Clone, Debug)]
 pub struct Extreme {

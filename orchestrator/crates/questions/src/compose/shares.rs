@@ -224,7 +224,10 @@ impl Draft<'_, '_> {
     /// Leaves out the time that was named last, where a negation has no object of its own.
     fn ignore_last(&mut self, at: usize) -> usize {
         let orders = self.tokens[self.nodes[at].start].is("ignore exclude skip omit drop");
-        if orders && !self.time_ranges.is_empty() {
+        // "runners without a club do not count": what was said before is left out.
+        let uncounted =
+            self.tokens[self.nodes[at].start].is("do don") && !self.conditions.is_empty();
+        if orders && !self.time_ranges.is_empty() || uncounted {
             self.exclude_last();
         }
         at + 1

@@ -54,7 +54,11 @@ fn merge_measures(plan: &mut QueryPlan, request: &Request, fresh: &Candidate) ->
         .measures
         .iter()
         .filter(|part| is_said(&part.provenance) && !matches!(part.value, Measure::Count))
-        .filter(|part| column_of(&part.value).is_none_or(|column| !grouped.contains(column)))
+        .filter(|part| {
+            part.value
+                .column()
+                .is_none_or(|column| !grouped.contains(column))
+        })
         .cloned()
         .collect();
     let aggregate = fresh.nodes.iter().find_map(|node| match node.item {
@@ -151,19 +155,6 @@ fn wrapper(fresh: &Candidate) -> Option<Wrap> {
             against: against.clone(),
             shown_as,
         })),
-        _ => None,
-    }
-}
-
-fn column_of(measure: &Measure) -> Option<&crate::plan::ColumnRef> {
-    match measure {
-        Measure::Raw {
-            of: Scalar::Column { column },
-        }
-        | Measure::Aggregate {
-            of: Scalar::Column { column },
-            ..
-        } => Some(column),
         _ => None,
     }
 }
@@ -283,7 +274,7 @@ fn measures_time(plan: &QueryPlan) -> bool {
     use crate::language::{name_words, units};
     plan.measures
         .first()
-        .and_then(|part| column_of(&part.value))
+        .and_then(|part| part.value.column())
         .is_some_and(|column| {
             name_words(&column.column).iter().any(|word| {
                 matches!(

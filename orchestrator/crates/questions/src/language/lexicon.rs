@@ -270,6 +270,7 @@ pub fn written_out(part: &str) -> &str {
         "dom" => "domestic",
         "ww" => "worldwide",
         "obs" => "observation",
+        "tot" => "total",
         "prcp" => "precipitation",
         "hlth" => "health",
         "mort" => "mortality",

@@ -1,8 +1,11 @@
 //! A question as a row of tokens, each with its place in the text.
 
+use std::sync::Arc;
+
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::{foreign, lexicon};
+use crate::link::related::Related;
 use crate::plan::WordSpan;
 
 /// The longest question in characters that is read; the rest is ignored.
@@ -35,6 +38,8 @@ pub struct Token {
     pub decade: Option<i32>,
     pub ordinal: bool,
     pub date: Option<String>,
+    /// The words that it may stand for, where nothing in the tables is called so.
+    pub relatives: Option<Arc<Related>>,
 }
 
 impl Token {
@@ -161,6 +166,7 @@ pub fn token(text: &str, kind: Kind, span: WordSpan) -> Token {
         number,
         ordinal: false,
         date: None,
+        relatives: None,
     }
 }
 

@@ -1,5 +1,8 @@
 //! Columns by the words of their names, synonyms, abbreviations and what people taught.
 
+use portolan_thesaurus::is_noun;
+
+use super::related;
 use crate::language::{Kind, Token, concepts, lexicon, stem, units};
 use crate::schema::{Column, ColumnId, Role, Schema};
 
@@ -37,7 +40,18 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         }
         let mut found: Vec<(f64, ColumnId)> = schema
             .ids()
-            .filter_map(|id| Some((name_cost(&tokens[at..end], schema.column(id))?, id)))
+            .filter_map(|id| {
+                let span = &tokens[at..end];
+                let column = schema.column(id);
+                let by_values = || match span {
+                    [token] => related::unit_cost(token, column).or_else(|| {
+                        related::values_cost(token, column)
+                            .filter(|_| !related::is_counted(tokens, at))
+                    }),
+                    _ => None,
+                };
+                Some((name_cost(span, column).or_else(by_values)?, id))
+            })
             .collect();
         // Of two that fit alike, the whole or the result comes before a part: "time" is the finish and not the half.
         let is_part = |id: ColumnId| {
@@ -255,17 +269,20 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         let found = best_word(token, column, &used);
         let Some((at, each)) = found.filter(|_| !is_unit || by_unit) else {
             // "electricity" for a column of kWh: the unit says it, and its own word in the name need not be said.
-            if by_unit || !(is_unit || column.unit_nouns.contains(&token.stem.as_str())) {
+            let is_noun = column.unit_nouns.contains(&token.stem.as_str());
+            if !(is_unit && !by_unit || is_noun) {
                 return None;
             }
+            // "electricity use": the second noun of the unit adds little.
+            cost += if by_unit { 0.05 } else { 0.2 };
             by_unit = true;
-            cost += 0.2;
             continue;
         };
         used[at] = true;
         // A synonym of one word in the name of a text column says little.
-        let loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
-        cost += each + if loose { 0.8 } else { 0.0 };
+        let loose = if token.relatives.is_some() { 0.3 } else { 0.8 };
+        let is_loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
+        cost += each + if is_loose { loose } else { 0.0 };
     }
     let total: f64 = column.words.iter().map(|word| word.weight).sum();
     let left: f64 = column
@@ -323,6 +340,8 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
             0.3
         } else if lexicon::is_derived(&word.word, &token.word) {
             0.35
+        } else if let Some(cost) = related::word_cost(token, &word.word, column) {
+            cost
         } else {
             continue;
         };
@@ -336,7 +355,7 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
 /// Tells whether a part of a name is a shortened word: "mfr" is manufacturer, "nbhd" neighborhood, "budg" budget.
 ///
 /// The part is the beginning of the word, or it is made of the word's consonants from the first to the last one.
-fn is_shortened(part: &str, word: &str) -> bool {
+pub(super) fn is_shortened(part: &str, word: &str) -> bool {
     let is_vowel = |letter: char| matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u');
     let singular = crate::schema::build::singular(word);
     let (length, long) = (part.chars().count(), singular.chars().count());
@@ -355,7 +374,7 @@ fn is_shortened(part: &str, word: &str) -> bool {
         return false;
     }
     if length >= 3 && singular.starts_with(part) {
-        return true;
+        return !is_compound(part, &singular);
     }
     let letters = part.chars().skip(1);
     let consonants = |letter: &char| !is_vowel(*letter);
@@ -368,12 +387,20 @@ fn is_shortened(part: &str, word: &str) -> bool {
         && singular.chars().rfind(consonants) == part.chars().next_back()
 }
 
+/// Tells whether a word is made of a shorter one and another: "film" and "maker", "wing" and "span".
+fn is_compound(part: &str, word: &str) -> bool {
+    word.strip_prefix(part)
+        .is_some_and(|rest| rest.len() >= 4 && is_noun(part) && is_noun(rest))
+}
+
 /// Tells whether a short word is the beginning of a long one: "govt", "temp".
 fn is_abbreviation(short: &str, long: &str) -> bool {
     let (short_length, long_length) = (short.chars().count(), long.chars().count());
     short_length >= 4
         && long_length >= short_length + 3
         && long.starts_with(short)
+        // The film does not stand for the filmmaker.
+        && !is_compound(short, long)
         && !lexicon::is_function_word(short)
         && !matches!(
             short,

@@ -1,6 +1,7 @@
 //! Links: which columns, values and nouns the words of a question may name, each with a cost.
 
 mod columns;
+pub mod related;
 mod spelling;
 mod values;
 

@@ -125,4 +125,12 @@ fn is_known(token: &Token, schema: &Schema<'_>) -> bool {
         || crate::parse::is_phrase_word(word)
         || schema.vocabulary.contains(&token.stem)
         || concepts::is_known(&token.stem)
+        // "shade" is a word, and no typing error for "share".
+        || is_entry(word)
+        || word.strip_suffix('s').is_some_and(is_entry)
+}
+
+/// Tells whether a word is in the dictionary as it is written.
+fn is_entry(word: &str) -> bool {
+    word.len() >= 5 && portolan_thesaurus::base_forms(word).contains(&word)
 }

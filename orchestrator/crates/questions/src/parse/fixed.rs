@@ -80,7 +80,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Aggregate(crate::plan::Aggregate::Percentile { percentile: 75.0 }),
         ),
         (
-            "most common|most frequent|most often|most popular|commonest|most typical",
+            "used most|used most often|used the most|most used|most often used|chosen most|most chosen|most common|most frequent|most often|most popular|commonest|most typical",
             Superlative {
                 adjective: COMMON_HIGH,
                 n: None,
@@ -133,7 +133,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Which,
         ),
         (
-            "over time|through time|over the years|across time|across the years|across years|through the years|trend over time|as time series|time series|time line|with time|historically|over years|over the period|over the whole period|over the entire period|history of|timeline|trend|how has|over the course of years|development of|evolution of",
+            "develop|developed|evolve|evolved|over time|through time|over the years|across time|across the years|across years|through the years|trend over time|as time series|time series|time line|with time|historically|over years|over the period|over the whole period|over the entire period|history of|timeline|trend|how has|over the course of years|development of|evolution of",
             OverTime,
         ),
         (

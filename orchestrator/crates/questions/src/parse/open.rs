@@ -3,6 +3,7 @@
 use super::items::Item;
 use super::patterns::matched;
 use crate::language::{Kind, Token, lexicon, units};
+use crate::link::related;
 use crate::plan::{Aggregate, Comparison, WindowKind};
 
 pub(super) const COMMON_HIGH: lexicon::Adjective = lexicon::Adjective {
@@ -146,7 +147,8 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
         return;
     };
     let mut made: Vec<(usize, lexicon::Adjective)> = Vec::new();
-    if let Some(adjective) = lexicon::superlative(&word.word) {
+    let by_relatives = || related::adjective(word).filter(|_| word.word.ends_with("est"));
+    if let Some(adjective) = lexicon::superlative(&word.word).or_else(by_relatives) {
         made.push((start + 1, adjective));
     }
     if word.is("most least")
@@ -162,9 +164,9 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
         made.push((start + 2, common));
     }
     if word.is("most least")
-        && let Some(plain) = tokens
-            .get(start + 1)
-            .and_then(|next| lexicon::plain_adjective(&next.word))
+        && let Some(plain) = tokens.get(start + 1).and_then(|next| {
+            lexicon::plain_adjective(&next.word).or_else(|| related::adjective(next))
+        })
     {
         made.push((
             start + 2,

@@ -3,7 +3,7 @@
 use super::items::{Item, Node};
 use super::{patterns, times};
 use crate::language::{Kind, Token, concepts, lexicon};
-use crate::link::link_columns;
+use crate::link::{link_columns, related};
 use crate::schema::Schema;
 
 /// Rows of items kept for each position.
@@ -94,6 +94,10 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             },
             link.cost + named,
         ));
+    }
+    for (column, text) in related::value_links(&tokens[at], schema) {
+        let texts = vec![text];
+        found.push((at + 1, Item::Value { column, texts }, 0.9));
     }
     for (index, table) in schema.tables.iter().enumerate() {
         if let Some((end, cost)) = entity(tokens, at, table, schema) {
@@ -244,11 +248,20 @@ fn entity(
     let is_head = |stem: &String| {
         token.stem.len() >= 4 && stem.len() > token.stem.len() + 1 && stem.ends_with(&token.stem)
     };
-    table
+    let is_related = table
         .entity
         .iter()
-        .any(|stem| concepts::is_related(stem, &token.stem) || is_head(stem))
-        .then_some((at + 1, 0.3))
+        .any(|stem| concepts::is_related(stem, &token.stem) || is_head(stem));
+    let cost = if is_related {
+        0.3
+    } else {
+        related::entity_cost(tokens, at, table)?
+    };
+    // "crimes" is rather the column of offences than a row of them.
+    let is_quantity = link_columns(tokens, at, schema)
+        .iter()
+        .any(|link| link.cost < 0.75 && schema.column(link.column).is_quantity());
+    Some((at + 1, if is_quantity { 0.8 } else { cost }))
 }
 
 fn skipped(token: &Token, schema: &Schema<'_>) -> Item {
@@ -272,6 +285,10 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
         .tables
         .iter()
         .any(|table| table.columns.iter().any(|column| column.glued == word));
+    if token.relatives.is_some() {
+        // Without a reading there is no answer.
+        return 3.0;
+    }
     if named && word.chars().count() > 2 || token.is("kind kinds type types category categories class") {
         0.95
     } else if token.is("not never neither nor") {

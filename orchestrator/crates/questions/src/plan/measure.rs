@@ -188,6 +188,22 @@ pub enum Measure {
     },
 }
 
+impl Measure {
+    /// Returns the column where the measure is one column's values or one aggregate of them.
+    pub fn column(&self) -> Option<&ColumnRef> {
+        match self {
+            Self::Raw {
+                of: Scalar::Column { column },
+            }
+            | Self::Aggregate {
+                of: Scalar::Column { column },
+                ..
+            } => Some(column),
+            _ => None,
+        }
+    }
+}
+
 /// The whole that a share is taken of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use portolan_query::{ColumnType, TableProfile};
 use serde_json::Value;
 
+use super::shortened::in_full;
 use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
 use crate::language::{lexicon, name_words, stem, units};
 use crate::link::ValueIndex;
@@ -42,7 +43,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         .columns
         .iter()
         .map(|column| {
-            let words = words_of(&column.name);
+            let words = in_full(words_of(&column.name), &profile.name);
             let unit = role::unit_of(&column.name, &words);
             let mut terms: Vec<Vec<String>> = taught.map_or_else(Vec::new, |taught| {
                 taught

@@ -5,6 +5,7 @@ pub mod build;
 mod join;
 mod linguistic;
 mod role;
+mod shortened;
 mod wide;
 
 pub use join::{keys, path};

@@ -3,8 +3,8 @@
 use portolan_query::{ColumnProfile, ColumnType, TableProfile};
 
 use super::NameWord;
-use crate::language::lexicon;
 use crate::language::units::{self, Unit, UnitKind};
+use crate::language::{lexicon, name_words};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -161,7 +161,12 @@ fn numeric(
         let plural = words
             .last()
             .is_some_and(|w| w.weight >= 0.9 && super::build::singular(&w.word) != w.word);
-        if whole && plural && profile.distinct > 12 && unit.is_none() {
+        // So are they beside the table's own thing: the offences of each kind in a table of offences.
+        let counts_rows = words.iter().any(|word| {
+            super::build::singular(&word.word) != word.word
+                && name_words(&table.name).contains(&word.word)
+        });
+        if whole && (plural || counts_rows) && profile.distinct > 12 && unit.is_none() {
             return Role::Additive;
         }
     }

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { queryClient, queryKeys } from "../../../api/query-client";
-import { TurnProgress } from "../../../blocks/turn-progress";
-import { type OpenChat, useChat, useLive } from "../../../chat/use-chat";
+import { type OpenChat, useChat } from "../../../chat/use-chat";
 import type { Chat } from "../../../stream/chat";
 import { LoadingNote, Skeleton } from "../../../ui/skeleton";
 import { useStore } from "../../../util/store";
@@ -12,6 +11,7 @@ import { catchUp } from "../use-board-store";
 import { ChatPanel } from "./chat-panel";
 import type { BoardChatProps } from "./use-board-session";
 
+const RunningNote = lazy(async () => ({ default: (await import("./running-note")).RunningNote }));
 const LoadedChat = lazy(async () => ({ default: (await import("./board-chat")).BoardChat }));
 
 /** The board's chat, followed as long as the board is open: its charts land on the board, also while the panel is closed. */
@@ -20,7 +20,13 @@ export function BoardStream({ chatId, onChat }: Omit<BoardChatProps, "open">) {
   const open = useChat(chatId);
   useLandings(board, open);
   const isOpen = useStore(board.isChatOpen);
-  return isOpen ? <BoardChat chatId={chatId} open={open} onChat={onChat} /> : <RunningNote chat={open} />;
+  if (isOpen) return <BoardChat chatId={chatId} open={open} onChat={onChat} />;
+  const isRunning = open?.view.phase === "ready" && open.view.state.chat.turns.at(-1)?.outcome === null;
+  return isRunning ? (
+    <Suspense fallback={null}>
+      <RunningNote store={open.store} />
+    </Suspense>
+  ) : null;
 }
 
 /** Loaded when the panel is opened for the first time. */
@@ -76,16 +82,4 @@ function useLandings(board: BoardTools, open: OpenChat | null) {
 function titlesOf({ turns }: Chat): ReadonlyMap<string, string> {
   const charts = turns.flatMap(({ blocks }) => blocks.filter((block) => block.type === "chart"));
   return new Map(charts.map(({ chartId, title }) => [chartId, title]));
-}
-
-/** Current step of the assistant, if the panel doesn't show it. */
-function RunningNote({ chat }: { chat: OpenChat | null }) {
-  const isRunning = chat?.view.phase === "ready" && chat.view.state.chat.turns.at(-1)?.outcome === null;
-  const live = useLive(isRunning ? chat.store : null);
-  if (!isRunning || !live) return null;
-  return (
-    <ChatPanel isNote>
-      <TurnProgress live={live.progress ? { ...live, open: null } : live} />
-    </ChatPanel>
-  );
 }

@@ -367,7 +367,7 @@ impl Draft<'_, '_> {
                 let measure = plan
                     .measures
                     .iter()
-                    .position(|part| measure_column(&part.value) == Some(&reference));
+                    .position(|part| part.value.column() == Some(&reference));
                 match (group, measure) {
                     (Some(index), _) => OrderBy::Group { index },
                     (None, Some(index)) => OrderBy::Measure { index },
@@ -484,19 +484,6 @@ impl Draft<'_, '_> {
                 part.value = Measure::Raw { of: of.clone() };
             }
         }
-    }
-}
-
-pub(super) fn measure_column(measure: &Measure) -> Option<&ColumnRef> {
-    match measure {
-        Measure::Raw {
-            of: Scalar::Column { column },
-        }
-        | Measure::Aggregate {
-            of: Scalar::Column { column },
-            ..
-        } => Some(column),
-        _ => None,
     }
 }
 

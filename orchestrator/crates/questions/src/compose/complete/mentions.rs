@@ -2,6 +2,7 @@
 
 use super::joins::group_column;
 use crate::compose::draft::{Draft, Mention};
+use crate::link::related;
 use crate::parse::{Item, Wish};
 use crate::plan::{Aggregate, BinBy, Condition, Group, Literal, Mark, Measure, Part, Test};
 use crate::schema::{ColumnId, Role};
@@ -31,10 +32,18 @@ impl Draft<'_, '_> {
         if stems == ["#count"] || stems.is_empty() {
             if stems == ["#count"] {
                 self.count_at.get_or_insert(extreme.at);
+            } else {
+                self.count_ranked(extreme.at);
             }
             return;
         }
-        if let Some(id) = self.by_stems(stems) {
+        let by_relatives = || {
+            let node = &self.nodes[extreme.at];
+            self.tokens[node.start..node.end]
+                .iter()
+                .find_map(|token| related::quantity(token, self.schema, self.table))
+        };
+        if let Some(id) = self.by_stems(stems).or_else(by_relatives) {
             let node = &self.nodes[extreme.at];
             let inverse = self.tokens[node.start..node.end]
                 .iter()
@@ -48,12 +57,7 @@ impl Draft<'_, '_> {
                     .iter()
                     .any(|mention| self.schema.column(mention.id).is_quantity())
             {
-                self.bare.push(Mention {
-                    id,
-                    others: Vec::new(),
-                    at: extreme.at,
-                    which: false,
-                });
+                self.bare.push(Mention::of(id, extreme.at));
             }
         } else if self.measures.is_empty()
             && !self
@@ -327,6 +331,39 @@ impl Draft<'_, '_> {
                 token.is("id ids identifier identifiers number numbers no nr code codes key keys")
                     || token.word == column.glued
             })
+    }
+
+    /// "which advisor has the most accounts": the different accounts are counted.
+    fn count_ranked(&mut self, at: usize) {
+        if !self.tokens[self.nodes[at].end - 1].is("most fewest least") || !self.measures.is_empty()
+        {
+            return;
+        }
+        let Some(next) = self.next(at + 1) else {
+            return;
+        };
+        let Some(Item::Column { id, .. }) = self.item(next) else {
+            return;
+        };
+        let id = *id;
+        let asked = self
+            .groups
+            .iter()
+            .any(|group| group_column(&group.value) != Some(&self.schema.reference(id)))
+            || self.bare.iter().any(|mention| {
+                mention.id != id && mention.at < at && !self.schema.column(mention.id).is_quantity()
+            });
+        let is_key = self.schema.column(id).role == Role::Identifier || self.is_key_noun(id);
+        if asked && is_key && self.count_at.is_none() {
+            self.bare.retain(|mention| mention.id != id);
+            let measure = Measure::Aggregate {
+                aggregate: Aggregate::CountDistinct,
+                of: self.scalar(id),
+            };
+            self.measures
+                .push(Part::said(measure, self.spans(at, next + 1)));
+            self.measured_at.push(next);
+        }
     }
 
     /// "which airport had the costliest strike": one row decides and not the sum of all.

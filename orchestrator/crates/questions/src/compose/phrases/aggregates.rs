@@ -246,12 +246,7 @@ impl Draft<'_, '_> {
                     && !self.opens_condition(next + 1)
                 {
                     // "number of votes" is the column of votes.
-                    self.bare.push(Mention {
-                        id,
-                        others: Vec::new(),
-                        at: next,
-                        which: false,
-                    });
+                    self.bare.push(Mention::of(id, next));
                     return next + 1;
                 }
                 self.count_at = Some(at);
@@ -348,7 +343,7 @@ impl Draft<'_, '_> {
         said && measured.any(is_rate)
     }
 
-    /// Tells whether a node names one of the things that its column counts: "per room" of a column of rooms.
+    /// Tells whether a node names an item that its column counts: "per seat".
     fn is_one_of_many(&self, at: usize) -> bool {
         let Some(Item::Column { id, .. }) = self.item(at) else {
             return false;

@@ -288,12 +288,7 @@ impl Draft<'_, '_> {
             };
             self.push_condition(condition, left.1, None);
             let right = *right;
-            self.bare.push(Mention {
-                id: right,
-                others: Vec::new(),
-                at: after,
-                which: false,
-            });
+            self.bare.push(Mention::of(right, after));
             // A noun between, such as "votes", is the unit of both.
             return after + 1;
         }
@@ -307,12 +302,7 @@ impl Draft<'_, '_> {
             && self.bare.is_empty()
             && let Some(id) = self.by_stems(stems)
         {
-            self.bare.push(Mention {
-                id,
-                others: Vec::new(),
-                at,
-                which: false,
-            });
+            self.bare.push(Mention::of(id, at));
             return at + 1;
         }
         // "how much heavier are gentoos than adelies": the adjective says the quantity that is compared.
@@ -329,12 +319,7 @@ impl Draft<'_, '_> {
                 .all(|mention| !self.schema.column(mention.id).is_quantity())
             && let Some(id) = self.by_stems(stems)
         {
-            self.bare.push(Mention {
-                id,
-                others: Vec::new(),
-                at,
-                which: false,
-            });
+            self.bare.push(Mention::of(id, at));
             return at + 1;
         }
         // "people with more home office": compared with nothing that is said.

@@ -298,7 +298,9 @@ impl Draft<'_, '_> {
                 at,
                 which: true,
             }),
-            None => self.unknown.push(at),
+            None => {
+                self.entity_at.get_or_insert(at);
+            }
         }
         at + 1
     }

@@ -23,12 +23,7 @@ impl Draft<'_, '_> {
                                 table: self.table,
                                 column: wide.columns[position],
                             };
-                            self.bare.push(Mention {
-                                id,
-                                others: Vec::new(),
-                                at,
-                                which: false,
-                            });
+                            self.bare.push(Mention::of(id, at));
                         }
                     }
                     return at + 1;

@@ -1,5 +1,7 @@
 //! Verbs that name no column: what stands around them says it all.
 
+use portolan_thesaurus::{is_adjective, is_noun, is_verb};
+
 use crate::compose::draft::Draft;
 use crate::parse::Item;
 
@@ -18,8 +20,9 @@ impl Draft<'_, '_> {
         }
         let word = self.tokens[node.start].word.as_str();
         // An adverb says how and not what, unless it is an amount: "most densely populated", "on average roughly".
-        word.ends_with("ly") && word.len() > 4
-            || self.ranks_object(at)
+        word.ends_with("ly") && word.len() > 4 && !is_adjective(word)
+            // A noun is no verb: "which filmmaker has the most votes" asks for something.
+            || (is_verb(word) || !is_noun(word)) && self.ranks_object(at)
             || self.ends_clause(at)
             || self.restates_quantity(at)
     }

@@ -1,0 +1,139 @@
+//! Second reading: where words of a question name nothing in the tables, the thesaurus says what they may stand for.
+//!
+//! It is only asked where the question would be declined otherwise, so no guess ever takes the place of a direct match.
+
+use crate::answer::{Choice, WordState};
+use crate::compose::Mention;
+use crate::decide::{Candidate, candidates};
+use crate::language::Token;
+use crate::link::related;
+use crate::parse::{Item, Node};
+use crate::schema::Schema;
+use crate::words::label;
+
+/// Reads a question again with the relatives of its unknown words; None where that explains no more of them.
+pub fn read_again(
+    tokens: &[Token],
+    schema: &Schema<'_>,
+    best: &Candidate,
+    is_follow_up: bool,
+) -> Option<(Vec<Token>, Vec<Candidate>)> {
+    if best.decline.is_some() || (best.unknown.is_empty() && !best.incomplete) {
+        return None;
+    }
+    let is_open = |(at, node): &(usize, &Node)| match &node.item {
+        Item::Unknown => best.unknown.contains(at),
+        // "most expensive" where no column is about money by its name.
+        Item::Superlative { adjective, .. } => !adjective.stems.is_empty(),
+        _ => false,
+    };
+    let open: Vec<usize> = best
+        .nodes
+        .iter()
+        .enumerate()
+        .filter(is_open)
+        .flat_map(|(_, node)| node.start..node.end)
+        .collect();
+    let tokens = related::attach(tokens, &open)?;
+    let again = candidates(&tokens, schema);
+    let is_better = |again: &Candidate| {
+        let is_whole = again.unknown.is_empty() && !again.incomplete;
+        // A follow-up may leave the rest to the plan before it, and has words that only lead over.
+        let is_part = is_follow_up && again.unknown.len() < best.unknown.len();
+        again.decline.is_none() && (is_whole || is_part)
+    };
+    again
+        .first()
+        .is_some_and(is_better)
+        .then_some((tokens, again))
+}
+
+/// Tells whether a node was read through the thesaurus.
+fn is_guess(tokens: &[Token], node: &Node) -> bool {
+    !matches!(node.item, Item::Unknown)
+        && !node.item.is_glue()
+        && tokens[node.start..node.end]
+            .iter()
+            .any(|token| token.relatives.is_some())
+}
+
+/// Returns how a guessed word was read, for the echo.
+pub fn guessed_state(tokens: &[Token], node: &Node, schema: &Schema<'_>) -> Option<WordState> {
+    if !is_guess(tokens, node) {
+        return None;
+    }
+    let (name, others) = match &node.item {
+        Item::Column { id, others } => (schema.column(*id).profile.name.clone(), others.as_slice()),
+        Item::Value { column, texts } => (
+            format!(
+                "only rows where {} is {}",
+                schema.column(*column).profile.name,
+                texts.join(" or ")
+            ),
+            &[][..],
+        ),
+        Item::Entity(table) => (
+            format!("the rows of {}", schema.tables[*table].profile.name),
+            &[][..],
+        ),
+        Item::Superlative { adjective, .. } if adjective.high => {
+            ("the largest".to_owned(), &[][..])
+        }
+        Item::Superlative { .. } => ("the smallest".to_owned(), &[][..]),
+        _ => return None,
+    };
+    Some(WordState::Unsure {
+        r#as: name,
+        alternatives: others.iter().map(|id| schema.reference(*id)).collect(),
+    })
+}
+
+/// Returns a guessed word that may as well name another column.
+pub fn unclear(tokens: &[Token], best: &Candidate) -> Option<Mention> {
+    best.nodes.iter().enumerate().find_map(|(at, node)| {
+        let Item::Column { id, others } = &node.item else {
+            return None;
+        };
+        (is_guess(tokens, node) && !others.is_empty()).then(|| Mention {
+            id: *id,
+            others: others.clone(),
+            at,
+            which: false,
+        })
+    })
+}
+
+/// Returns the readings to choose from where too much of the question was guessed: more than a third of what it says.
+pub fn choices_to_confirm(tokens: &[Token], found: &[Candidate]) -> Option<Vec<Choice>> {
+    let best = found.first()?;
+    let guessed = best
+        .nodes
+        .iter()
+        .filter(|node| is_guess(tokens, node))
+        .count();
+    let said = best
+        .nodes
+        .iter()
+        .filter(|node| !node.item.is_glue())
+        .count();
+    if guessed * 3 <= said {
+        return None;
+    }
+    let mut choices: Vec<Choice> = Vec::new();
+    for candidate in found.iter().filter(|candidate| {
+        candidate.cost <= best.cost + 1.0
+            && candidate.unknown.is_empty()
+            && !candidate.incomplete
+            && candidate.decline.is_none()
+    }) {
+        let name = label(&candidate.plan);
+        if choices.len() < 3 && choices.iter().all(|known| known.label != name) {
+            choices.push(Choice {
+                label: name.clone(),
+                prompt: name,
+                plan: Some(candidate.plan.clone()),
+            });
+        }
+    }
+    Some(choices)
+}

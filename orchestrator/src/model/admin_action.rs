@@ -1,0 +1,37 @@
+use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::ActivityUser;
+
+/// An action of an admin, for the audit log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AdminAction {
+    pub id: Uuid,
+    pub admin_id: Uuid,
+    /// Such as `user.suspended`.
+    pub action: &'static str,
+    pub subject_kind: &'static str,
+    /// The id or the name of the subject.
+    pub subject: String,
+    /// An object: the reason that was given, and values that were set.
+    pub detail: Value,
+    pub created_at: DateTime<Utc>,
+}
+
+/// A line of the audit log.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordedAction {
+    pub id: Uuid,
+    /// None once the admin's account is deleted.
+    pub admin: Option<ActivityUser>,
+    pub action: String,
+    pub subject_kind: String,
+    pub subject: String,
+    #[schemars(with = "serde_json::Map<String, Value>")]
+    pub detail: Value,
+    pub created_at: DateTime<Utc>,
+}

@@ -1,0 +1,98 @@
+//! Lists that are sorted by a column of the caller's choice and read page by page from its index.
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::{Result, StoreError, paging::rows_wanted, value::Param};
+use crate::model::{Direction, Page, PageRequest};
+
+/// A list by one column and an id that tells equal rows apart.
+pub(super) struct Keyset {
+    /// The statement up to its `WHERE`.
+    pub select: String,
+    /// Conditions in which `$4` is the first parameter.
+    pub conditions: String,
+    pub key: &'static str,
+    pub id: &'static str,
+    pub direction: Direction,
+}
+
+impl Keyset {
+    /// Returns the statement; `$1` and `$2` are the place that the page begins after, `$3` its rows.
+    pub(super) fn sql(&self) -> String {
+        let Self {
+            select,
+            conditions,
+            key,
+            id,
+            direction,
+        } = self;
+        let (compare, order) = match direction {
+            Direction::Ascending => (">", "ASC"),
+            Direction::Descending => ("<", "DESC"),
+        };
+        format!(
+            "{select} WHERE ({key}, {id}) {compare} ($1, $2){conditions} \
+             ORDER BY {key} {order}, {id} {order} LIMIT $3"
+        )
+    }
+}
+
+/// A column's value, as a cursor has it.
+pub(super) trait KeyValue: Serialize + DeserializeOwned {
+    /// Before every value in this direction.
+    fn start(direction: Direction) -> Self;
+    fn into_param(self) -> Param<'static>;
+}
+
+impl KeyValue for i64 {
+    fn start(direction: Direction) -> Self {
+        match direction {
+            Direction::Ascending => Self::MIN,
+            Direction::Descending => Self::MAX,
+        }
+    }
+
+    fn into_param(self) -> Param<'static> {
+        self.into()
+    }
+}
+
+impl KeyValue for String {
+    fn start(direction: Direction) -> Self {
+        match direction {
+            Direction::Ascending => Self::new(),
+            Direction::Descending => char::MAX.to_string(),
+        }
+    }
+
+    fn into_param(self) -> Param<'static> {
+        self.into()
+    }
+}
+
+/// Returns the key and the id that a page begins after.
+pub(super) fn start<K: KeyValue>(
+    request: &PageRequest,
+    direction: Direction,
+) -> Result<(K, String)> {
+    match &request.cursor {
+        None => Ok((K::start(direction), String::start(direction))),
+        Some(cursor) => serde_json::from_str(cursor).map_err(|_| StoreError::BadCursor),
+    }
+}
+
+/// Makes the page of rows with their keys and ids.
+pub(super) fn keyset_page<T, K: KeyValue>(
+    request: &PageRequest,
+    mut rows: Vec<(T, K, String)>,
+) -> Page<T> {
+    let limit = usize::try_from(rows_wanted(request) - 1).unwrap_or(usize::MAX);
+    let has_more = rows.len() > limit;
+    rows.truncate(limit);
+    let last = rows.last().filter(|_| has_more);
+    let next_cursor = last.and_then(|(_, key, id)| serde_json::to_string(&(key, id)).ok());
+    Page {
+        items: rows.into_iter().map(|(item, _, _)| item).collect(),
+        next_cursor,
+    }
+}

@@ -1,0 +1,74 @@
+//! `portolan doctor`, as a shell runs it.
+
+use std::{net::TcpListener, process::Output};
+
+use portolan_mock_upstream::{MockUpstream, Plan, Reply};
+use serde_json::json;
+
+use crate::ask_command::run;
+
+async fn doctor(base_url: &str) -> (Option<i32>, String) {
+    let environment = [
+        ("OPENAI_API_KEY", "key"),
+        ("OPENAI_BASE_URL", base_url),
+        ("PORTOLAN_MODEL", "mock"),
+    ];
+    let output: Output = run(&["doctor"], &environment, "").await;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    (output.status.code(), text)
+}
+
+/// The lines about the remote model.
+fn model_lines(text: &str) -> Vec<&str> {
+    text.lines()
+        .filter(|line| line.contains("model: mock"))
+        .collect()
+}
+
+#[actix_web::test]
+async fn doctor_reports_abilities_of_a_model_that_answers() {
+    let reply = Reply::text("Hello there.").and_call("add", json!({"a": 1, "b": 2}));
+    let upstream = MockUpstream::start(Plan::script(vec![reply]))
+        .await
+        .unwrap();
+    let (code, text) = doctor(&upstream.base_url()).await;
+    let lines = model_lines(&text);
+    assert!(
+        lines.len() == 1 && lines[0].starts_with('✓') && lines[0].contains("tools"),
+        "{text}"
+    );
+    for part in [
+        "database",
+        "object store",
+        "query engine",
+        "mail",
+        "public URL",
+    ] {
+        assert!(text.contains(&format!("✓ {part}")), "{part}: {text}");
+    }
+    // The client is part of released programs only.
+    let failed = text.lines().filter(|line| line.starts_with('✗')).count();
+    assert_eq!(code, Some(i32::from(failed > 0)), "{text}");
+}
+
+#[actix_web::test]
+async fn doctor_fails_when_key_is_wrong_or_port_is_closed() {
+    let refusing = MockUpstream::start(Plan::fixture("wrong-key"))
+        .await
+        .unwrap();
+    let (code, text) = doctor(&refusing.base_url()).await;
+    let lines = model_lines(&text);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(
+        lines[0].starts_with('✗') && lines[0].contains("does not accept this server's key"),
+        "{text}"
+    );
+    let port = TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port();
+    let (code, text) = doctor(&format!("http://127.0.0.1:{port}/v1")).await;
+    assert_eq!(code, Some(1), "{text}");
+    assert!(model_lines(&text)[0].starts_with('✗'), "{text}");
+}

@@ -1,0 +1,126 @@
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import {
+  type AdminList,
+  type AdminListQuery,
+  type AdminRow,
+  adminListQuery,
+  exportAdminList,
+} from "../../api/admin-lists";
+import { describeFailure } from "../../api/problem";
+import { Button } from "../../ui/button";
+import { notify } from "../../ui/toast";
+import { saveFile } from "../../util/save-file";
+import { useDebounced } from "../../util/use-debounced";
+import { AdminPage, emptyTextOf, FilterField, Loaded } from "./admin-page";
+import { type AdminColumn, AdminTable } from "./admin-table";
+import { adminListPage as strings } from "./strings";
+import type { SortOrder } from "./table-rows";
+
+const debounceMs = 200;
+
+export interface AdminListPageProps<List extends AdminList> {
+  list: List;
+  title: string;
+  /** Accessible name of the search field; without it the list has none. */
+  searchLabel?: string;
+  columns: readonly AdminColumn<AdminRow<List>>[];
+  /** The column that the list is sorted by at first, descending. */
+  firstOrder: string;
+  filters?: Readonly<Record<string, string>>;
+  keyOf: (row: AdminRow<List>) => string;
+  /** Beside the search field, such as the choice of a filter. */
+  tools?: ReactNode;
+  /** Between title and table. */
+  children?: ReactNode;
+}
+
+/** A list that the server sorts, filters, pages and exports. */
+export function AdminListPage<List extends AdminList>({
+  list,
+  title,
+  searchLabel,
+  columns,
+  firstOrder,
+  filters,
+  keyOf,
+  tools,
+  children,
+}: AdminListPageProps<List>) {
+  const [typed, setTyped] = useState("");
+  const [order, setOrder] = useState<SortOrder>({ columnId: firstOrder, direction: "descending" });
+  const q = useDebounced(typed.trim(), debounceMs);
+  const sort = columns.find(({ id }) => id === order.columnId)?.sortKey ?? "";
+  const query: AdminListQuery = { q, sort, direction: order.direction, ...(filters && { filters }) };
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    adminListQuery(list, query),
+  );
+  return (
+    <AdminPage
+      title={title}
+      tools={
+        <>
+          {tools}
+          {searchLabel && <FilterField label={searchLabel} value={typed} onChange={setTyped} />}
+          <ExportButton list={list} query={query} />
+        </>
+      }
+    >
+      {children}
+      <Loaded what={title.toLowerCase()} isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
+        <AdminTable
+          label={title}
+          columns={columns}
+          rows={data?.pages.flatMap((page) => page.items) ?? []}
+          keyOf={keyOf}
+          emptyText={emptyTextOf(q)}
+          onEnd={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
+          serverOrder={{ order, onOrder: setOrder }}
+        />
+      </Loaded>
+    </AdminPage>
+  );
+}
+
+function ExportButton({ list, query }: { list: AdminList; query: AdminListQuery }) {
+  const exporting = useMutation({
+    mutationFn: () => exportAdminList(list, query),
+    onSuccess: (file) => saveFile(file, `portolan-${list}.csv`),
+    onError: (error) => {
+      void notify({ title: strings.couldntExport, description: describeFailure(error), color: "red" });
+    },
+  });
+  return (
+    <Button size="small" isPending={exporting.isPending} onClick={() => exporting.mutate()}>
+      {!exporting.isPending && <Download aria-hidden className="size-4" />} {strings.exportCsv}
+    </Button>
+  );
+}
+
+export interface FilterChoiceProps<Value extends string> {
+  legend: string;
+  choices: Readonly<Record<Value, string>>;
+  value: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** One of a few filters, as buttons. */
+export function FilterChoice<Value extends string>({ legend, choices, value, onChoose }: FilterChoiceProps<Value>) {
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">{legend}</legend>
+      {(Object.keys(choices) as Value[]).map((choice) => (
+        <Button
+          key={choice}
+          size="small"
+          look={choice === value ? "secondary" : "quiet"}
+          aria-pressed={choice === value}
+          onClick={() => onChoose(choice)}
+        >
+          {choices[choice]}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
