@@ -148,6 +148,9 @@ function reachableSchemas() {
 function withoutComments(value, isFields = false) {
   if (Array.isArray(value)) return value.map((item) => withoutComments(item));
   if (typeof value !== "object" || value === null) return value;
+  // Words that are described one by one are one list of words.
+  const words = !isFields && value.oneOf?.map((choice) => choice.enum ?? ("const" in choice ? [choice.const] : null));
+  if (words && !words.includes(null)) return { enum: words.flat() };
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => isFields || !untold.has(key))

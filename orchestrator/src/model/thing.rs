@@ -81,7 +81,7 @@ pub struct FeatureSettings {
     pub ends_at: Option<DateTime<Utc>>,
 }
 
-/// Whose a thing is; without a name where they have chosen none yet.
+/// The owner of an item; without a username until they choose one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Author {
     #[serde(skip_serializing_if = "Option::is_none")]

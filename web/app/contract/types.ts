@@ -116,7 +116,7 @@ export interface AuthConfiguration {
   publicKey: string;
 }
 
-/** Whose a thing is; without a name where they have chosen none yet. */
+/** The owner of an item; without a username until they choose one. */
 export interface Author {
   username?: string;
 }

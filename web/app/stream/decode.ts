@@ -17,7 +17,7 @@ export interface WireMessage {
 
 /** Throws `ShapeError` where the message is not one of the contract. */
 export function decodeFrame(message: WireMessage): Frame {
-  const event = validate("ChatEvent", { event: message.type, data: parseJson(message) });
+  const event = validate("ChatEvent", { event: message.type, data: parseJson(message) }, message.type);
   return { event, id: hasId(event) ? requireCursor(message.lastEventId) : null };
 }
 
@@ -29,7 +29,7 @@ export interface RecordedEvent {
 }
 
 export function decodeRecorded(recorded: RecordedEvent): Frame {
-  const event = validate("ChatEvent", { event: recorded.event, data: recorded.data });
+  const event = validate("ChatEvent", { event: recorded.event, data: recorded.data }, recorded.event);
   return { event, id: hasId(event) ? requireCursor(String(recorded.id ?? "")) : null };
 }
 
