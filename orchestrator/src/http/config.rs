@@ -1,4 +1,5 @@
 use actix_web::web::{Data, Json};
+use schemars::JsonSchema;
 use serde::Serialize;
 use url::Url;
 
@@ -9,7 +10,8 @@ use super::{
 };
 use crate::assistant::ModelItem;
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Config")]
 #[serde(rename_all = "camelCase")]
 pub struct PublicConfiguration {
     auth: AuthConfiguration,
@@ -21,7 +23,7 @@ pub struct PublicConfiguration {
     max_upload_bytes: u64,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct AuthConfiguration {
     /// Without `/auth/v1`; null if it is this site.
@@ -30,7 +32,7 @@ struct AuthConfiguration {
 }
 
 /// The analytics endpoint, for users who haven't asked not to be tracked.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Analytics {
     /// The project's key, which every visitor sees.
     pub key: String,

@@ -9,6 +9,7 @@ mod caller;
 mod charts;
 mod chats;
 mod config;
+pub mod contract;
 mod cors;
 mod functions;
 mod health;
@@ -68,6 +69,7 @@ pub use shares::FairShares;
 
 use body::BODY_BYTES;
 use caller::{Caller, MaybeCaller};
+use contract::Routes;
 use problem::Problem;
 
 /// Everything that handlers need; cheap to share.
@@ -246,24 +248,48 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bo
         .service(resource("/healthz").route(get().to(health::healthz)))
         .service(resource("/readyz").route(get().to(health::readyz)))
         .service(resource("/metrics").route(get().to(health::metrics)))
-        .service(resource("/api/config").route(get().to(config::get_config)))
-        .service(resource("/api/plans").route(get().to(plans::list_plans)))
         .configure(|config| auth::routes(config, auth_path, is_kept_elsewhere))
         .configure(storage::routes)
         .configure(realtime::routes)
         .configure(rest::routes)
         .configure(functions::routes)
-        .configure(billing::routes)
-        .configure(user::routes)
-        .configure(chats::routes)
-        .configure(charts::routes)
-        .configure(boards::routes)
-        .configure(portolans::routes)
-        .configure(sources::routes)
-        .configure(things::routes)
-        .service(resource("/api/search").route(get().to(search::search)))
-        .configure(admin::routes)
+        .configure(|config| api_routes(&mut Routes::of_router(config)))
+        .configure(billing::unknown_calls)
         .default_service(route().to(web::page));
+}
+
+/// Adds the product's routes: all below `/api`, and the pages of charts.
+fn api_routes(routes: &mut Routes<'_>) {
+    routes
+        .area("Configuration", configuration_routes)
+        .area("Account", user::routes)
+        .area("Billing", billing::routes)
+        .area("Chats", chats::routes)
+        .area("Charts", charts::routes)
+        .area("Boards", boards::routes)
+        .area("Portolans", portolans::routes)
+        .area("Sources", sources::routes)
+        .area("Library", things::routes)
+        .area("Search", search::routes)
+        .area("Administration", admin::routes)
+        .area("Reference", contract::pages);
+}
+
+fn configuration_routes(routes: &mut Routes<'_>) {
+    routes.service(
+        contract::resource("/api/config").route(
+            contract::get()
+                .to(config::get_config)
+                .about("Returns the public configuration of this installation."),
+        ),
+    );
+    routes.service(
+        contract::resource("/api/plans").route(
+            contract::get()
+                .to(plans::list_plans)
+                .about("Lists the plans with their prices, credits and limits."),
+        ),
+    );
 }
 
 /// Headers that every answer carries.

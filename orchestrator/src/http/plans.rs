@@ -1,6 +1,7 @@
 //! The plans that accounts can have, as the pricing page and the settings read them.
 
 use actix_web::web::{Data, Json};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::App;
@@ -10,7 +11,7 @@ use crate::{
 };
 
 /// `GET /api/plans`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanList {
     /// The free plan first.
@@ -19,7 +20,8 @@ pub struct PlanList {
     is_billing_enabled: bool,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Plan")]
 #[serde(rename_all = "camelCase")]
 pub struct PlanItem {
     tier: Tier,
@@ -42,7 +44,8 @@ pub struct PlanItem {
 }
 
 /// The limits of a plan; an absent one is none.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "PlanLimits")]
 #[serde(rename_all = "camelCase")]
 pub struct PlanLimitsItem {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,39 +1,22 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiPaths } from "../util/paths";
-import { request } from "./request";
+import type { OpenCheckout } from "../contract/types";
+import * as api from "./operations";
 
-export type BillingInterval = "month" | "year";
-
-/** What the payment provider says of the user's plan. */
-export interface Subscription {
-  planName: string;
-  interval?: BillingInterval;
-  paidUntil: string;
-  /** When it ends, where it was canceled. */
-  endsAt?: string;
-  /** Whether a payment failed; the plan stays while the provider asks for it again. */
-  isPaymentMissing: boolean;
-}
+export type { BillingInterval, Subscription } from "../contract/types";
 
 /** The user's subscription; null for an account that pays nothing. Only where plans are sold. */
 export const subscriptionQuery = () =>
   queryOptions({
     queryKey: ["subscription"],
-    queryFn: async ({ signal }) =>
-      (await request<{ subscription: Subscription | null }>(apiPaths.subscription(), { signal })).subscription,
+    queryFn: async ({ signal }) => (await api.getSubscription({ signal })).subscription ?? null,
   });
 
 /** Leads to the payment provider's page on which the user subscribes to a plan. */
-export async function goToCheckout(body: { tier: string; interval: BillingInterval }): Promise<void> {
-  await goTo(apiPaths.checkout(), body);
+export async function goToCheckout(body: OpenCheckout): Promise<void> {
+  location.assign((await api.openCheckout(body)).url);
 }
 
 /** Leads to the payment provider's page on which the user changes the plan, pays and reads invoices. */
 export async function goToBillingPortal(): Promise<void> {
-  await goTo(apiPaths.billingPortal());
-}
-
-async function goTo(path: string, body?: object): Promise<void> {
-  const { url } = await request<{ url: string }>(path, { method: "POST", ...(body && { body }) });
-  location.assign(url);
+  location.assign((await api.openPortal()).url);
 }

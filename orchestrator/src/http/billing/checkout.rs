@@ -2,6 +2,7 @@ use actix_web::{
     HttpRequest,
     web::{Data, Json},
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::BillingPage;
@@ -10,7 +11,7 @@ use crate::{
     services::billing::BillingInterval,
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OpenCheckout {
     tier: String,
@@ -18,7 +19,8 @@ pub struct OpenCheckout {
 }
 
 /// How often a plan is paid for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "BillingInterval")]
 #[serde(rename_all = "lowercase")]
 pub enum Interval {
     Month,

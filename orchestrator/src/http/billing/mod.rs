@@ -8,26 +8,59 @@ mod webhook;
 use actix_web::{
     HttpRequest,
     http::StatusCode,
-    web::{Data, ServiceConfig, get, post, resource, route},
+    web::{self, Data, ServiceConfig},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{App, problem::Problem};
+use super::{
+    App,
+    contract::{Routes, get, post, resource},
+    problem::Problem,
+};
 use crate::services::billing::{self, BillingService};
 
-pub fn routes(config: &mut ServiceConfig) {
-    config
-        .service(resource("/api/billing/checkout").route(post().to(checkout::open_checkout)))
-        .service(resource("/api/billing/portal").route(post().to(portal::open_portal)))
+pub fn routes(routes: &mut Routes<'_>) {
+    routes
         .service(
-            resource("/api/billing/subscription").route(get().to(subscription::get_subscription)),
+            resource("/api/billing/checkout").route(
+                post()
+                    .to(checkout::open_checkout)
+                    .about("Opens the payment provider's page for subscribing to a plan."),
+            ),
         )
-        .service(resource("/api/billing/webhook").route(post().to(webhook::receive_event)))
-        .service(resource("/api/billing/{call:.*}").route(route().to(no_such_call)));
+        .service(
+            resource("/api/billing/portal").route(
+                post()
+                    .to(portal::open_portal)
+                    .about("Opens the payment provider's page for changing and paying a plan."),
+            ),
+        )
+        .service(
+            resource("/api/billing/subscription").route(
+                get()
+                    .to(subscription::get_subscription)
+                    .about("Returns what the payment provider says of the caller's plan."),
+            ),
+        )
+        .service(
+            resource("/api/billing/webhook").route(
+                post()
+                    .to(webhook::receive_event)
+                    .about("Takes an event of the payment provider.")
+                    .header("stripe-signature", "As the payment provider signs its webhooks.")
+                    .empty(204),
+            ),
+        );
+}
+
+/// Answers every other path below `/api/billing`.
+pub fn unknown_calls(config: &mut ServiceConfig) {
+    config.route("/api/billing/{call:.*}", web::route().to(no_such_call));
 }
 
 /// A page of the payment provider's to send the browser to.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct BillingPage {
     url: String,
 }

@@ -1,5 +1,6 @@
 use actix_web::web::{Data, Json};
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::checkout::Interval;
@@ -9,14 +10,15 @@ use crate::{
 };
 
 /// `GET /api/billing/subscription`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionAnswer {
     /// Null for an account that pays nothing.
     subscription: Option<SubscriptionItem>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Subscription")]
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionItem {
     plan_name: String,

@@ -4,6 +4,7 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use portolan_auth::token_hash;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -17,7 +18,7 @@ const NAME_LENGTH: usize = 100;
 /// Days that a key may last where it expires.
 const LONGEST_LIFE: u32 = 3_650;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct CreateApiKey {
     name: String,
@@ -31,7 +32,7 @@ pub struct CreateApiKey {
 }
 
 /// A key with its secret, which is told this once.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct CreatedApiKey {
     #[serde(flatten)]
     api_key: ApiKey,

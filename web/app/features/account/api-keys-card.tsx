@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ApiKey, apiKeysQuery, deleteApiKey, type NewApiKey } from "../../api/api-keys";
+import { type ApiKey, apiKeysQuery, type CreatedApiKey, deleteApiKey } from "../../api/api-keys";
 import { planQuery } from "../../api/plan";
 import { type PlanLimits, plansQuery } from "../../api/plans";
 import { describeFailure } from "../../api/problem";
@@ -19,7 +19,7 @@ import { apiKeysCard as text } from "./strings";
 /** Keys for programs that work in the user's name. */
 export function ApiKeysCard() {
   const query = useQuery(apiKeysQuery());
-  const [created, setCreated] = useState<NewApiKey | null>(null);
+  const [created, setCreated] = useState<CreatedApiKey | null>(null);
   return (
     <SectionCard id="api-keys" title={text.apiKeys} description={text.description}>
       <QueryBoundary what={text.yourApiKeys} query={query}>
@@ -81,7 +81,7 @@ function expiryOf(expiresAt: string): string {
 }
 
 /** The button that creates a key, or why the plan includes no more. */
-function NewKey({ count, onCreated }: { count: number; onCreated: (key: NewApiKey) => void }) {
+function NewKey({ count, onCreated }: { count: number; onCreated: (key: CreatedApiKey) => void }) {
   const limits = usePlanLimits();
   const { data: profile } = useQuery(profileQuery());
   const [isOpen, setOpen] = useState(false);
@@ -123,7 +123,7 @@ function usePlanLimits(): PlanLimits | undefined {
   return plan && current?.limits;
 }
 
-function CreatedDialog({ created: { name, key }, onClose }: { created: NewApiKey; onClose: () => void }) {
+function CreatedDialog({ created: { name, key }, onClose }: { created: CreatedApiKey; onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={text.apiKey(name)} description={text.copyThisKeyNowYou}>
       <div className="flex flex-col gap-5 px-6 pt-5 pb-6">

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import * as z from "zod/mini";
-import { type ApiKeyScope, createApiKey, type NewApiKey } from "../../api/api-keys";
+import { type CreatedApiKey, createApiKey, type Scope } from "../../api/api-keys";
 import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -9,7 +9,7 @@ import { FormFailures } from "../../ui/form-failures";
 import { SelectField } from "../../ui/select-field";
 import { createApiKeyDialog as text } from "./strings";
 
-const scopes: readonly { id: ApiKeyScope; title: string; hint: string }[] = [
+const scopes: readonly { id: Scope; title: string; hint: string }[] = [
   { id: "read", title: text.read, hint: text.readHint },
   { id: "chat", title: text.chat, hint: text.chatHint },
   { id: "boards", title: text.boards, hint: text.boardsHint },
@@ -24,12 +24,12 @@ export interface CreateApiKeyDialogProps {
   mostRequests: number;
   /** Whether the scope of admins is offered. */
   isAdmin: boolean;
-  onCreated: (key: NewApiKey) => void;
+  onCreated: (key: CreatedApiKey) => void;
   onClose: () => void;
 }
 
 export function CreateApiKeyDialog({ mostRequests, isAdmin, onCreated, onClose }: CreateApiKeyDialogProps) {
-  const [chosen, setChosen] = useState<readonly ApiKeyScope[]>(["read"]);
+  const [chosen, setChosen] = useState<readonly Scope[]>(["read"]);
   const [days, setDays] = useState("90");
   const form = useApiForm({
     initial: { name: "", requestsPerMinute: String(Math.min(60, mostRequests)) },
@@ -45,13 +45,13 @@ export function CreateApiKeyDialog({ mostRequests, isAdmin, onCreated, onClose }
       onCreated(
         await createApiKey({
           name,
-          scopes: chosen,
+          scopes: [...chosen],
           requestsPerMinute: Number(requestsPerMinute),
           ...(days !== "" && { expiresInDays: Number(days) }),
         }),
       ),
   });
-  const toggle = (id: ApiKeyScope) =>
+  const toggle = (id: Scope) =>
     setChosen(chosen.includes(id) ? chosen.filter((scope) => scope !== id) : [...chosen, id]);
   return (
     <Dialog isOpen onClose={onClose} title={text.createApiKey}>
