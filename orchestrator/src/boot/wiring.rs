@@ -38,8 +38,8 @@ use crate::{
     realtime::{Realtime, RealtimeLimits},
     services::{
         UseCases, accounts::AccountService, billing::BillingService, boards::BoardService,
-        charts::ChartService, chats::ChatService, library::LibraryService,
-        portolans::PortolanService,
+        charts::ChartService, chats::ChatService, contributors::ContributorService,
+        library::LibraryService, portolans::PortolanService,
     },
     sources::{
         LocalCopies, Objects, S3Access, SourceReader, WebReader,
@@ -174,6 +174,10 @@ pub fn app(
             models: models.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
+        },
+        contributors: ContributorService {
+            store: store.clone(),
+            clock: clock.clone(),
         },
         library: LibraryService {
             store: store.clone(),

@@ -72,8 +72,10 @@ fn item_access(reads: bool, kind: &str) -> KeyAccess {
         ("chats" | "ask" | "turns", false) => &[Chat],
         ("sources", true) => &[Read, Chat, Boards],
         ("sources", false) => &[Chat, Boards],
-        ("charts" | "boards" | "portolans" | "saved", true) => &[Read, Chat, Boards],
-        ("charts" | "boards" | "portolans" | "saved", false) => &[Boards],
+        ("charts" | "boards" | "portolans" | "saved" | "contributor", true) => {
+            &[Read, Chat, Boards]
+        }
+        ("charts" | "boards" | "portolans" | "saved" | "contributor", false) => &[Boards],
         (_, true) => &[Read],
         (_, false) => return KeyAccess::SessionOnly,
     })

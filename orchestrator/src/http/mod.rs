@@ -10,6 +10,7 @@ mod charts;
 mod chats;
 mod config;
 pub mod contract;
+mod contributor;
 mod cors;
 mod functions;
 mod health;
@@ -271,6 +272,7 @@ fn api_routes(routes: &mut Routes<'_>) {
         .area("Sources", sources::routes)
         .area("Library", things::routes)
         .area("Search", search::routes)
+        .area("Contributors", contributor::routes)
         .area("Administration", admin::routes)
         .area("Reference", contract::pages);
 }

@@ -12,6 +12,7 @@ mod board;
 mod chart;
 mod chart_version;
 mod chat;
+mod contributor;
 mod custom_provider;
 mod domain_stats;
 mod factor;
@@ -49,6 +50,9 @@ pub use chart_version::{
     Annotation, AnnotationPlace, ChartVersion, SourceStamp, VersionReason, VersionSummary,
 };
 pub use chat::{Chat, FoundChat, Match, SearchItem, SearchKind};
+pub use contributor::{
+    ContributedItem, ContributorApplication, PendingApplication, PendingProposal, ReviewStatus,
+};
 pub use custom_provider::{CustomProvider, CustomProviderSettings};
 pub use domain_stats::{DomainDay, DomainFilter, DomainSort, DomainStats, ReadOutcome};
 pub use factor::{Factor, FactorChallenge, FactorStatus, FactorType};

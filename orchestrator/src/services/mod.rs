@@ -10,6 +10,7 @@ pub mod billing;
 pub mod boards;
 pub mod charts;
 pub mod chats;
+pub mod contributors;
 mod input;
 pub mod library;
 pub mod portolans;
@@ -34,6 +35,7 @@ pub struct UseCases {
     pub boards: boards::BoardService,
     pub charts: charts::ChartService,
     pub chats: chats::ChatService,
+    pub contributors: contributors::ContributorService,
     pub library: library::LibraryService,
     pub portolans: portolans::PortolanService,
 }

@@ -27,6 +27,7 @@ mod chart_versions;
 mod charts;
 mod chats;
 mod commit;
+mod contributors;
 mod custom_providers;
 mod database;
 mod days;

@@ -66,6 +66,7 @@ mod chats;
 mod client;
 mod client_files;
 mod contract;
+mod contributors;
 mod doctor_command;
 mod events;
 mod exports;

@@ -16,6 +16,10 @@ export const adminChatViewerPage = {
   chatViewerPortolan: "Chat viewer · Portolan",
 };
 
+export const adminContributorsPage = {
+  title: "Charters · Administration · Portolan",
+};
+
 export const adminDiscoverPage = {
   title: "Discover · Portolan",
 };

@@ -48,7 +48,10 @@ pub fn routes(routes: &mut Routes<'_>) {
                 post()
                     .to(webhook::receive_event)
                     .about("Takes an event of the payment provider.")
-                    .header("stripe-signature", "As the payment provider signs its webhooks.")
+                    .header(
+                        "stripe-signature",
+                        "As the payment provider signs its webhooks.",
+                    )
                     .empty(204),
             ),
         );

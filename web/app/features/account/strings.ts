@@ -35,6 +35,21 @@ export const apiKeysCard = {
   iveSavedIt: "I've saved it",
 };
 
+export const contributorCard = {
+  charters: "Charters",
+  description: "Charters publish for everyone: they propose charts, boards and documents to Discover.",
+  youAreCharter: "You're a Charter.",
+  seePublished: "See what you published",
+  yourApplication: "your application",
+  pending: (day: string) => `You applied on ${day}. An admin will decide.`,
+  declined: "Your application was declined. You can apply again.",
+  enterAReason: "Enter what you'd like to publish.",
+  tooLong: "Use at most 2,000 characters.",
+  reason: "What would you like to publish?",
+  placeholder: "Charts about rivers and rainfall in my region",
+  apply: "Apply",
+};
+
 export const createApiKeyDialog = {
   createApiKey: "Create API key",
   enterANameForThe: "Enter a name for the key.",
