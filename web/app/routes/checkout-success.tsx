@@ -84,8 +84,7 @@ function NewPlan() {
       ) : (
         <p className="mt-3 text-soft">
           {text.youreOnThe} <b className="text-ink capitalize">{plan.activeSubscriptionTier}</b> {text.planWith}{" "}
-          <b className="text-ink">{formatCount(plan.creditsLeft)}</b>{" "}
-          {text.creditsUntil(formatDay(plan.period.end))}
+          <b className="text-ink">{formatCount(plan.creditsLeft)}</b> {text.creditsUntil(formatDay(plan.period.end))}
         </p>
       )}
       <div className="mt-7 flex flex-wrap justify-center gap-3">

@@ -22,7 +22,11 @@ export function formatSigned(count: number): string {
 
 /** Cents as a price, without cents where there are none: 2000 → "$20". */
 export function formatPrice(cents: number, currency = "usd"): string {
-  const style = { style: "currency", currency: currency.toUpperCase(), minimumFractionDigits: cents % 100 === 0 ? 0 : 2 };
+  const style = {
+    style: "currency",
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  };
   return new Intl.NumberFormat(locale, { ...style, style: "currency" }).format(cents / 100);
 }
 

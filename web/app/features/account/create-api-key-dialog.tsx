@@ -62,7 +62,12 @@ export function CreateApiKeyDialog({ mostRequests, isAdmin, onCreated, onClose }
           {scopes
             .filter(({ id }) => isAdmin || id !== "admin")
             .map((scope) => (
-              <ScopeBox key={scope.id} {...scope} isChosen={chosen.includes(scope.id)} onToggle={() => toggle(scope.id)} />
+              <ScopeBox
+                key={scope.id}
+                {...scope}
+                isChosen={chosen.includes(scope.id)}
+                onToggle={() => toggle(scope.id)}
+              />
             ))}
         </fieldset>
         <SelectField

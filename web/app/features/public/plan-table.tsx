@@ -108,7 +108,11 @@ interface PlanActionProps {
 }
 
 /** Buys the plan where it is sold; otherwise leads to the people who give it. */
-function PlanAction({ plan: { tier, name, monthlyPrice, isSoldMonthly, isSoldYearly }, interval, look }: PlanActionProps) {
+function PlanAction({
+  plan: { tier, name, monthlyPrice, isSoldMonthly, isSoldYearly },
+  interval,
+  look,
+}: PlanActionProps) {
   const isSignedIn = useHasSession();
   const checkout = useApiMutation({ run: goToCheckout, failed: text.couldntOpenCheckout });
   const isSold = interval === "year" ? isSoldYearly : isSoldMonthly;
