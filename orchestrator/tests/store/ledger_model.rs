@@ -197,11 +197,11 @@ impl History<'_> {
                 return;
             }
             Step::SetPlan(tier) => {
-                account.set_tier(tier, now);
+                account.set_tier(tier.clone(), now);
                 store.set_plan(user_id, tier, now).await.unwrap();
             }
             Step::ChangePlan(tier) => {
-                account.change_tier(tier, now);
+                account.change_tier(tier.clone(), now);
                 store.change_plan(user_id, tier, now).await.unwrap();
             }
             Step::Cancel => {
