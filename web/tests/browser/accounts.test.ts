@@ -259,6 +259,41 @@ describe("accounts", () => {
     await expect.poll(() => server.product.keys).toEqual([]);
   });
 
+  it("apply as a Charter, and propose what they published", async () => {
+    const { page, server } = story;
+    const product = server.product;
+    await at("/settings/profile");
+    const card = page.locator("#charters");
+    await card.getByLabel("What would you like to publish?").fill("Tides");
+    await card.getByRole("button", { name: "Apply" }).click();
+    await card.getByText("An admin will decide.").waitFor();
+    expect(product.application?.reason).toBe("Tides");
+    const main = page.getByRole("navigation", { name: "Main" });
+    await main.getByRole("link", { name: "Documents" }).waitFor();
+    product.profile = { ...product.profile, isContributor: true };
+    product.contributed = [
+      {
+        kind: "chart",
+        id: "c1",
+        title: "High water",
+        author: { username: "ada" },
+        updatedAt: "2026-01-05T10:00:00Z",
+        isCurated: false,
+        bookmarks: 3,
+      },
+    ];
+    await at("/start");
+    await main.getByRole("link", { name: "Charters" }).click();
+    await page.getByText("Chart · 3 bookmarks").waitFor();
+    await page.getByRole("button", { name: "Propose to Discover High water" }).click();
+    await page.getByLabel("Topic").fill("Tides");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Propose", exact: true }).click();
+    await page.getByText("Proposed", { exact: true }).waitFor();
+    await page.getByText("Topic: Tides").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
   it("buy a plan, and see it once the payment has arrived", async () => {
     const { page, server } = story;
     const product = server.product;

@@ -242,6 +242,33 @@ describe("administration", () => {
       .toEqual([{ action: "DELETE api-keys", subject: "k1", body: {} }]);
   });
 
+  it("decides about Charters, with a reason", async () => {
+    const { page, server } = story;
+    server.product.isAdmin = true;
+    server.product.admin.contributorQueue = {
+      applications: [
+        { user: { id: "u7", username: "grace" }, reason: "I chart the tides.", appliedAt: "2026-01-05T10:00:00Z" },
+      ],
+      proposals: [],
+    };
+    await at("/admin");
+    await page.getByRole("link", { name: "Charters" }).click();
+    await page.getByText("I chart the tides.").waitFor();
+    await page.getByText("No proposals are waiting.").waitFor();
+    await page.getByRole("button", { name: "Accept grace" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("Good charts");
+    await dialog.getByRole("button", { name: "Accept" }).click();
+    const body = { isAccepted: true, reason: "Good charts" };
+    await expect
+      .poll(() => server.product.admin.acts)
+      .toEqual([{ action: "POST contributor-applications", subject: "u7", body }]);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+
   it("offers the debug mode: the events of the chat that is open", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;

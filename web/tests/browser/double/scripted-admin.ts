@@ -1,3 +1,4 @@
+import type { ContributorQueue } from "../../../app/api/contributors.ts";
 import type { ServerResponse } from "node:http";
 import type { DomainDay, DomainStats, Overview } from "../../../app/api/admin-figures.ts";
 import type { AdminItem, FeaturedItem } from "../../../app/api/admin-items.ts";
@@ -27,6 +28,7 @@ export class ScriptedAdmin {
   readonly reports = new Map<string, ModelReport>();
   items: AdminItem[] = [];
   featured: FeaturedItem[] = [];
+  contributorQueue: ContributorQueue = { applications: [], proposals: [] };
   domains: DomainStats[] = [];
   domainDays: DomainDay[] = [];
   overview: Overview = { days: [], models: [] };
@@ -63,6 +65,8 @@ export class ScriptedAdmin {
         return json(response, 200, this.domainDays);
       case "GET audit-log":
         return this.list(response, url, this.log);
+      case "GET contributor-queue":
+        return json(response, 200, this.contributorQueue);
       case "GET discover":
         return json(response, 200, this.featured);
     }
@@ -99,6 +103,7 @@ export class ScriptedAdmin {
       }
       case "POST users suspend":
       case "POST users restore":
+      case "POST contributor-applications":
       case "DELETE api-keys":
         break;
       case "PUT discover": {

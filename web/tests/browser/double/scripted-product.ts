@@ -7,6 +7,7 @@ import type { Chart } from "../../../app/api/charts.ts";
 import type { Subscription } from "../../../app/api/billing.ts";
 import type { ChatView } from "../../../app/api/chats.ts";
 import type { ModelOnOffer } from "../../../app/api/config.ts";
+import type { ContributedItem, ContributorApplication } from "../../../app/api/contributors.ts";
 import type { PublishedItem } from "../../../app/api/discover.ts";
 import type { Person } from "../../../app/api/people.ts";
 import type { UsageEntry, UserPlan } from "../../../app/api/plan.ts";
@@ -42,6 +43,8 @@ export class ScriptedProduct {
   /** Whether plans are sold; the payments that the provider has told the server of. */
   isBillingEnabled = false;
   subscription: Subscription | null = null;
+  application: ContributorApplication | null = null;
+  contributed: ContributedItem[] = [];
   /** What was asked for at the checkout. */
   checkouts: unknown[] = [];
   models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true, inputPrice: 1, outputPrice: 1 }];
@@ -140,6 +143,16 @@ export class ScriptedProduct {
         this.keys = [key, ...this.keys];
         return json(response, 201, { ...key, key: "ptl_new_secret" });
       }
+      case "GET contributor application":
+        return json(response, 200, { application: this.application });
+      case "POST contributor application": {
+        const { reason } = JSON.parse(call.body);
+        this.application = { reason, status: "pending", appliedAt: "2026-01-06T10:00:00Z" };
+        response.writeHead(204).end();
+        return true;
+      }
+      case "GET contributor items":
+        return json(response, 200, this.contributed);
       case "GET billing subscription":
         return json(response, 200, { subscription: this.subscription });
       case "POST billing checkout":
@@ -164,6 +177,14 @@ export class ScriptedProduct {
     if (kind === "user" && id === "api-keys" && call.method === "DELETE") {
       this.keys = this.keys.filter((key) => key.id !== part);
       return empty(response);
+    }
+    if (kind === "contributor" && call.method === "PUT") {
+      const { topic } = JSON.parse(call.body);
+      this.contributed = this.contributed.map((item) =>
+        item.id === more ? { ...item, topic, proposal: "pending" as const } : item,
+      );
+      response.writeHead(204).end();
+      return true;
     }
     if (kind === "charts" && /\.(svg|png)$/.test(id)) return picture(response);
     if (kind === "charts" && call.method === "GET") return this.#chart(response, call.url, id);
