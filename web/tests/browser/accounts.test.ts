@@ -270,7 +270,7 @@ describe("accounts", () => {
     expect(product.application?.reason).toBe("Tides");
     const main = page.getByRole("navigation", { name: "Main" });
     await main.getByRole("link", { name: "Documents" }).waitFor();
-    product.profile = { ...product.profile, isContributor: true };
+    product.isContributor = true;
     product.contributed = [
       {
         kind: "chart",

@@ -224,6 +224,7 @@ describe("administration", () => {
         name: "Nightly report",
         prefix: "ptl_abc",
         scopes: ["read"],
+        requestsPerMinute: 60,
         createdAt: "2026-01-05T10:00:00Z",
         user: { id: "u1", email: "grace@example.org", username: "grace" },
       },
