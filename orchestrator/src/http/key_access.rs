@@ -131,9 +131,10 @@ impl KeyUse {
         }
         // A clock that was set back locks no one out for longer than a minute.
         let idle = idle_at.get(&key_id).copied().unwrap_or(now);
-        let idle = idle.clamp(now, now + minute) + share;
-        let over = idle - (now + minute);
+        let idle = idle.clamp(now, now + minute);
+        let over = idle + share - (now + minute);
         if over > TimeDelta::zero() {
+            idle_at.insert(key_id, idle);
             let seconds = over
                 .num_milliseconds()
                 .max(1)
@@ -141,7 +142,7 @@ impl KeyUse {
                 .div_ceil(1_000);
             return Err(u32::try_from(seconds).unwrap_or(60));
         }
-        idle_at.insert(key_id, idle);
+        idle_at.insert(key_id, idle + share);
         Ok(())
     }
 }

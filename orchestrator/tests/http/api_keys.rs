@@ -98,8 +98,12 @@ const ACCESS: [(Method, &str, &[&str]); 44] = [
     (Method::PATCH, "/rest/v1/charts?id=eq.ID", &["boards"]),
     (Method::POST, "/rest/v1/rpc/plan", &["read"]),
     (Method::POST, "/functions/v1/change-chart", &["boards"]),
-    (Method::POST, "/api/something-new", &[]),
-    (Method::GET, "/api/something-new", &["read"]),
+    (
+        Method::PUT,
+        "/api/contributor/proposals/chart/ID",
+        &["boards"],
+    ),
+    (Method::POST, "/api/contributor/application", &[]),
 ];
 
 both!(api_key_opens_only_routes_of_its_scopes, |world| {

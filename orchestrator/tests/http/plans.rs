@@ -125,14 +125,14 @@ both!(turns_at_once_and_models_are_limited_by_plan, |world| {
     let server = limited(world, limits, &["portolan-builtin"]).await;
     let ada = free_person(world, &server).await;
     let mut paths = Vec::new();
-    for _ in 0..2 {
+    for _ in 0..3 {
         let chat = ada.post("/api/chats", json!({})).await.is(201).json();
         let id = chat["id"].as_str().unwrap();
         paths.push(format!("/api/chats/{id}/messages"));
     }
     let slow = json!({"text": "[[mock tokens=20,interval=100000]]", "model": SCRIPTED});
     let detail = ada
-        .post(&paths[0], slow.clone())
+        .post(&paths[2], slow.clone())
         .await
         .problem(402, "plan_limit");
     assert!(detail.contains("model"), "{detail}");
