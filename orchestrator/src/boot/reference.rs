@@ -123,6 +123,7 @@ fn unit(name: &str) -> &'static str {
         ("_address_space", "bytes"),
         ("_credits", "credits"),
         ("_price", "credits"),
+        ("_cents", "cents"),
         ("_tokens", "tokens"),
         ("_per_minute", "per minute"),
         ("_per_hour", "per hour"),

@@ -90,8 +90,8 @@ fn plan_item(plan: &Plan, is_sold: bool) -> PlanItem {
     PlanItem {
         tier: plan.id.clone(),
         name: plan.name.clone(),
-        monthly_price: plan.monthly_price,
-        yearly_price: plan.yearly_price,
+        monthly_price: plan.monthly_cents,
+        yearly_price: plan.yearly_cents,
         currency: plan.currency.clone(),
         monthly_credits: plan.credits,
         models: plan.models.clone(),
@@ -105,8 +105,8 @@ fn plan_item(plan: &Plan, is_sold: bool) -> PlanItem {
             key_requests_per_minute,
         },
         features: feature_sentences(plan),
-        is_sold_monthly: is_sold && plan.stripe_monthly_price.is_some(),
-        is_sold_yearly: is_sold && plan.stripe_yearly_price.is_some(),
+        is_sold_monthly: is_sold && plan.stripe_monthly_price_id.is_some(),
+        is_sold_yearly: is_sold && plan.stripe_yearly_price_id.is_some(),
     }
 }
 

@@ -230,8 +230,8 @@ impl BillingService {
             .find(|plan| plan.id.as_str() == tier);
         let plan = plan.ok_or_else(|| InvalidInput::at("tier", "There is no such plan."))?;
         let price = match interval {
-            BillingInterval::Month => &plan.stripe_monthly_price,
-            BillingInterval::Year => &plan.stripe_yearly_price,
+            BillingInterval::Month => &plan.stripe_monthly_price_id,
+            BillingInterval::Year => &plan.stripe_yearly_price_id,
         };
         price.clone().ok_or_else(|| {
             InvalidInput::at(
@@ -243,7 +243,7 @@ impl BillingService {
 }
 
 fn interval_of(plan: &Plan, price_id: &str) -> BillingInterval {
-    match &plan.stripe_yearly_price {
+    match &plan.stripe_yearly_price_id {
         Some(yearly) if yearly == price_id => BillingInterval::Year,
         _ => BillingInterval::Month,
     }

@@ -26,8 +26,8 @@ fn sold_plans() -> Vec<Plan> {
     let sold = plans.iter().cloned().map(|mut plan| {
         let id = plan.id.as_str().to_owned();
         if id != "free" {
-            plan.stripe_monthly_price = Some(format!("price_{id}_month"));
-            plan.stripe_yearly_price = Some(format!("price_{id}_year"));
+            plan.stripe_monthly_price_id = Some(format!("price_{id}_month"));
+            plan.stripe_yearly_price_id = Some(format!("price_{id}_year"));
         }
         plan
     });

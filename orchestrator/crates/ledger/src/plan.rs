@@ -20,10 +20,10 @@ pub struct Plan {
     pub name: String,
     /// Price of a month, in cents. 0: the plan isn't sold.
     #[serde(default)]
-    pub monthly_price: u32,
+    pub monthly_cents: u32,
     /// Price of a year, in cents. Default: the plan is not sold by the year.
     #[serde(default)]
-    pub yearly_price: Option<u32>,
+    pub yearly_cents: Option<u32>,
     /// Currency of the prices, in three letters.
     #[serde(default = "us_dollars")]
     pub currency: String,
@@ -40,10 +40,10 @@ pub struct Plan {
     pub limits: PlanLimits,
     /// Stripe price of a month, `price_…`.
     #[serde(default)]
-    pub stripe_monthly_price: Option<String>,
+    pub stripe_monthly_price_id: Option<String>,
     /// Stripe price of a year, `price_…`.
     #[serde(default)]
-    pub stripe_yearly_price: Option<String>,
+    pub stripe_yearly_price_id: Option<String>,
 }
 
 /// The limits of an account. None: no limit of the plan's own.
@@ -120,7 +120,7 @@ impl Plans {
     /// Fails where the list is empty, its first plan isn't free, or two plans can't be told apart.
     pub fn new(plans: Vec<Plan>) -> Result<Self, PlansError> {
         let first = plans.first().ok_or(PlansError::Empty)?;
-        if first.monthly_price > 0 || first.yearly_price.is_some() {
+        if first.monthly_cents > 0 || first.yearly_cents.is_some() {
             return Err(PlansError::FirstIsNotFree(first.id.clone()));
         }
         for (place, plan) in plans.iter().enumerate() {
@@ -144,19 +144,19 @@ impl Plans {
 
     /// Returns the plans of a server whose settings name none.
     pub fn standard() -> Self {
-        let plan = |id, name: &str, monthly_price: u32, credits, limits| Plan {
+        let plan = |id, name: &str, monthly_cents: u32, credits, limits| Plan {
             id: Tier::from(id),
             name: name.to_owned(),
-            monthly_price,
+            monthly_cents,
             // Two months are free.
-            yearly_price: (monthly_price > 0).then_some(monthly_price * 10),
+            yearly_cents: (monthly_cents > 0).then_some(monthly_cents * 10),
             currency: us_dollars(),
             credits,
             models: Vec::new(),
             features: Vec::new(),
             limits,
-            stripe_monthly_price: None,
-            stripe_yearly_price: None,
+            stripe_monthly_price_id: None,
+            stripe_yearly_price_id: None,
         };
         let free = PlanLimits {
             turns_at_once: Some(4),
@@ -256,7 +256,7 @@ impl<'a> IntoIterator for &'a Plans {
 }
 
 fn stripe_prices(plan: &Plan) -> impl Iterator<Item = &String> {
-    [&plan.stripe_monthly_price, &plan.stripe_yearly_price]
+    [&plan.stripe_monthly_price_id, &plan.stripe_yearly_price_id]
         .into_iter()
         .flatten()
 }
@@ -292,8 +292,8 @@ mod tests {
             Err(PlansError::Duplicate(Tier::from("pro")))
         );
         let mut prices = standard();
-        prices[1].stripe_yearly_price = Some("price_1".into());
-        prices[2].stripe_monthly_price = Some("price_1".into());
+        prices[1].stripe_yearly_price_id = Some("price_1".into());
+        prices[2].stripe_monthly_price_id = Some("price_1".into());
         assert_eq!(
             Plans::new(prices),
             Err(PlansError::DuplicatePrice("price_1".into()))
