@@ -13,13 +13,15 @@ use crate::{
     model::{Direction, KeyFilter, KeySort, OwnedApiKey},
 };
 
-const COLUMNS: [&str; 8] = [
+const COLUMNS: [&str; 10] = [
     "id",
     "name",
     "prefix",
     "user.email",
     "user.username",
     "scopes",
+    "expiresAt",
+    "requestsPerMinute",
     "createdAt",
     "lastUsedAt",
 ];

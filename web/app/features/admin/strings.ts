@@ -46,7 +46,7 @@ export const apiKeysScreen = {
   name: "Name",
   prefix: "Prefix",
   owner: "Owner",
-  fullAccess: "Full access",
+  expires: "Expires",
   created: "Created",
   lastUsed: "Last used",
   never: "Never",
