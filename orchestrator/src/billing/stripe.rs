@@ -1,8 +1,11 @@
+use std::time::Duration;
+
 use chrono::{DateTime, Utc};
 use portolan_auth::{SignatureError, check_webhook_signature};
 use reqwest::{
-    Method, Request,
+    Client, Method, Request,
     header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue},
+    redirect::Policy,
 };
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, de::DeserializeOwned};
@@ -10,15 +13,17 @@ use serde_json::Value;
 use url::{Url, form_urlencoded};
 use uuid::Uuid;
 
-use crate::dial::{DialError, Dialer};
-
 /// The version of the API whose answers are read here.
 const VERSION: &str = "2024-06-20";
 
-/// A Stripe account.
+/// For a whole call, with its answer.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// A Stripe account. Its address is the operator's, so it is called without the guard of addresses
+/// that users bring, over connections that stay open.
 #[derive(Clone)]
 pub struct Stripe {
-    dialer: Dialer,
+    client: Client,
     url: Url,
     secret_key: SecretString,
     webhook_secret: SecretString,
@@ -27,7 +32,7 @@ pub struct Stripe {
 #[derive(Debug, thiserror::Error)]
 pub enum StripeError {
     #[error("the payment provider could not be reached: {0}")]
-    Unreachable(#[from] DialError),
+    Unreachable(String),
     /// The provider's own words.
     #[error("the payment provider refused the request: {status} {message}")]
     Refused { status: u16, message: String },
@@ -108,18 +113,27 @@ impl StripeSubscription {
 }
 
 impl Stripe {
+    /// # Errors
+    /// Fails where no client can be made, such as without certificates.
     pub fn new(
-        dialer: Dialer,
         url: Url,
         secret_key: SecretString,
         webhook_secret: SecretString,
-    ) -> Self {
-        Self {
-            dialer,
+    ) -> Result<Self, reqwest::Error> {
+        // The first caller has installed the same provider.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = Client::builder()
+            .no_proxy()
+            .redirect(Policy::none())
+            .user_agent(concat!("portolan/", env!("CARGO_PKG_VERSION")))
+            .timeout(TIMEOUT)
+            .build()?;
+        Ok(Self {
+            client,
             url,
             secret_key,
             webhook_secret,
-        }
+        })
     }
 
     /// Creates the user's customer; calling again within a day returns the same one.
@@ -263,7 +277,9 @@ impl Stripe {
     }
 
     async fn send<T: DeserializeOwned>(&self, request: Request) -> Result<T, StripeError> {
-        let response = self.dialer.send(request).await?;
+        let response = self.client.execute(request).await;
+        let response =
+            response.map_err(|error| StripeError::Unreachable(error.without_url().to_string()))?;
         let status = response.status();
         let body = response.bytes().await;
         let body =

@@ -242,11 +242,11 @@ fn billing(
     Ok(Some(BillingService {
         store: store.clone(),
         stripe: Stripe::new(
-            service_dialer(settings),
             settings.stripe_url.clone(),
             secret_key.0.into(),
             webhook_secret.0.into(),
-        ),
+        )
+        .map_err(Failure::new)?,
         clock: clock.clone(),
     }))
 }
