@@ -1,4 +1,4 @@
-//! What contributors do: they apply, and propose what they published.
+//! Contributors: applications, published items and proposals.
 
 use actix_web::{
     HttpResponse,
@@ -62,7 +62,7 @@ pub struct ApplicationAnswer {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApplyBody {
-    /// What the caller wants to publish.
+    /// The items that the caller wants to publish, in their own words.
     reason: String,
 }
 

@@ -1,4 +1,4 @@
-//! What API keys may call: the one place that decides it, for every route.
+//! The rules of API keys: the one place that decides for every route whether a key opens it.
 
 use std::{
     collections::HashMap,
@@ -20,7 +20,7 @@ use super::{
 };
 use crate::model::{ApiKey, Scope};
 
-/// What a route asks of a key.
+/// The access that a route asks of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyAccess {
     /// Nothing: the route is public.

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::Direction;
 use crate::ids::Ids;
 
-/// What a key opens.
+/// A part of the API that a key opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Scope {

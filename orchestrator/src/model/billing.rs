@@ -7,7 +7,7 @@ pub struct BillingCustomer {
     /// The provider's id.
     pub id: String,
     pub user_id: Uuid,
-    /// What gives the user a plan, by the newest reading of the provider's state.
+    /// The subscription that gives the user a plan, by the newest reading of the provider's state.
     pub subscription: Option<BilledSubscription>,
 }
 

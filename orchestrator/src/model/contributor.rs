@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{KeyOwner, Thing};
 
-/// What became of an application or a proposal.
+/// The decision about an application or a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ReviewStatus {
@@ -53,7 +53,7 @@ pub struct ContributedItem {
     /// The topic that it was proposed for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
-    /// What became of the proposal; absent where there is none.
+    /// The decision about the proposal; absent where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposal: Option<ReviewStatus>,
 }

@@ -28,7 +28,7 @@ pub enum BillingInterval {
     Year,
 }
 
-/// What the payment provider says of a user's plan.
+/// A user's subscription, as the payment provider last described it.
 #[derive(Clone, Debug)]
 pub struct BillingState {
     pub subscription: BilledSubscription,

@@ -338,7 +338,7 @@ impl Dice {
     }
 }
 
-/// What the customer does at the provider.
+/// Makes one change as the customer does at the provider.
 fn change_at_provider(stripe: &MockStripe, customer: &str, current: &mut String, dice: &mut Dice) {
     let prices = [PRO, PRO_YEAR, TEAM];
     if stripe.price_in_force(customer).is_none() {

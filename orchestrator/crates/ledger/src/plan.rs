@@ -32,7 +32,7 @@ pub struct Plan {
     /// Models that may be used, `["one", "two"]`. Default: all.
     #[serde(default)]
     pub models: Vec<String>,
-    /// What the plan offers beyond its credits and limits, in the words of the pricing page.
+    /// Sentences about the offer beyond its credits and limits, in the words of the pricing page.
     #[serde(default)]
     pub features: Vec<String>,
     /// Limits of an account with this plan.

@@ -13,7 +13,7 @@ use crate::{
     model::{PendingApplication, PendingProposal, SavedKind},
 };
 
-/// What waits for a decision, each queue with the oldest first.
+/// The queues that wait for a decision, each with the oldest first.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ContributorQueue {
     applications: Vec<PendingApplication>,

@@ -45,7 +45,7 @@ export class ScriptedProduct {
   subscription: Subscription | null = null;
   application: ContributorApplication | null = null;
   contributed: ContributedItem[] = [];
-  /** What was asked for at the checkout. */
+  /** Bodies that came to the checkout. */
   checkouts: unknown[] = [];
   models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true, inputPrice: 1, outputPrice: 1 }];
   analytics = { key: "", host: "" };
