@@ -3,7 +3,13 @@ import type { DecisionBody, SavedKind } from "../contract/types";
 import * as api from "./operations";
 import { queryClient } from "./query-client";
 
-export type { ContributedItem, ContributorApplication, ContributorQueue, PendingApplication, PendingProposal } from "../contract/types";
+export type {
+  ContributedItem,
+  ContributorApplication,
+  ContributorQueue,
+  PendingApplication,
+  PendingProposal,
+} from "../contract/types";
 
 const applicationKey = ["contributor", "application"] as const;
 const itemsKey = ["contributor", "items"] as const;

@@ -100,13 +100,7 @@ function Application({
   );
 }
 
-function Proposal({
-  proposal,
-  onDecide,
-}: {
-  proposal: PendingProposal;
-  onDecide: (decision: Decision) => void;
-}) {
+function Proposal({ proposal, onDecide }: { proposal: PendingProposal; onDecide: (decision: Decision) => void }) {
   const { kind, id, title, author, topic, proposedAt } = proposal;
   return (
     <QueueLine
@@ -116,7 +110,12 @@ function Proposal({
           {title}
         </Link>
       }
-      details={[itemNames[kind].one, author.username, topic && text.topicOf(topic), text.proposedOn(formatDay(proposedAt))]}
+      details={[
+        itemNames[kind].one,
+        author.username,
+        topic && text.topicOf(topic),
+        text.proposedOn(formatDay(proposedAt)),
+      ]}
       onDecide={(isAccepted) =>
         onDecide({
           title: isAccepted ? text.featureItem(title) : text.declineItem(title),

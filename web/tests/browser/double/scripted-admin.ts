@@ -1,9 +1,9 @@
-import type { ContributorQueue } from "../../../app/api/contributors.ts";
 import type { ServerResponse } from "node:http";
 import type { DomainDay, DomainStats, Overview } from "../../../app/api/admin-figures.ts";
 import type { AdminItem, FeaturedItem } from "../../../app/api/admin-items.ts";
 import type { ConfiguredModel, ModelReport, OfferedModel } from "../../../app/api/admin-models.ts";
 import type { CreditChange } from "../../../app/api/admin-users.ts";
+import type { ContributorQueue } from "../../../app/api/contributors.ts";
 import type { UsageEntry } from "../../../app/api/plan.ts";
 import { empty, json, problem } from "./answers.ts";
 

@@ -4,7 +4,6 @@ import type { FeedbackItem, LatestChat, MailMessage } from "../../../app/api/adm
 import type { OwnedApiKey } from "../../../app/api/api-keys.ts";
 import type { Subscription } from "../../../app/api/billing.ts";
 import type { Chart } from "../../../app/api/charts.ts";
-import type { Subscription } from "../../../app/api/billing.ts";
 import type { ChatView } from "../../../app/api/chats.ts";
 import type { ModelOnOffer } from "../../../app/api/config.ts";
 import type { ContributedItem, ContributorApplication } from "../../../app/api/contributors.ts";
