@@ -122,6 +122,8 @@ export class ScriptedServer {
           analytics: this.product.analytics,
           models: this.product.models,
           plans: this.product.plans,
+          buildId: "scripted",
+          maxUploadBytes: 100_000_000,
         });
       case "GET chats":
         return json(response, 200, { items: this.#listChats(url.searchParams.get("q") ?? ""), nextCursor: null });
@@ -230,11 +232,14 @@ const ROWS = {
     ["Skye", 1810],
     ["Mull", 1620],
   ],
+  rowCount: 2,
+  truncated: false,
+  tookMs: 9,
 };
 
 function source(name: string, id: string = randomUUID()) {
   const columns = ROWS.columns.map((column) => ({ ...column, nulls: 0, distinct: 2 }));
-  return { id, name, kind: "csv", status: "whole", rowCount: 2, columns };
+  return { id, name, kind: "csv", status: "whole", rowCount: 2, columns, table: "island_rain", createdAt: CREATED_AT };
 }
 
 function serveClient(response: ServerResponse, pathname: string) {
