@@ -42,7 +42,7 @@ export class ScriptedAuth {
       case "POST /otp":
       case "POST /recover":
       case "POST /resend":
-        return empty(response);
+        return json(response, 200, {});
       case "POST /verify":
         if (asked.token === this.code || asked.token_hash === "good") return json(response, 200, this.#session());
         return refuse(response, 403, "otp_expired", "Token has expired or is invalid");
