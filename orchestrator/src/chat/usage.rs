@@ -8,6 +8,7 @@ use actix::{
 };
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
+use metrics::counter;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -248,9 +249,11 @@ impl Handler<ReportedLate> for UsageSupervisor {
         let correcting = apart(async move { store.correct_usage(&report).await });
         context.spawn(correcting.into_actor(self).map(move |corrected, _, _| match corrected {
             Ok(charged) => {
+                counter!("portolan_ledger_corrections_total", "outcome" => "corrected").increment(1);
                 tracing::info!(turn.id = %report.turn_id, charged, "usage was reported late");
             }
             Err(error) => {
+                counter!("portolan_ledger_corrections_total", "outcome" => "lost").increment(1);
                 tracing::warn!(turn.id = %report.turn_id, error.cause = %error, "usage that was reported late is lost");
             }
         }));
