@@ -66,6 +66,13 @@ pub enum Command {
         #[command(flatten)]
         data: DataFlags,
     },
+    /// Copies an SQLite database into an empty PostgreSQL database, and audits the ledger; the server must be stopped
+    MigrateTo {
+        /// The new database, postgres://user:password@host/database
+        url: String,
+        #[command(flatten)]
+        data: DataFlags,
+    },
     /// Prints a script that completes commands and options in a shell
     Completions { shell: clap_complete::Shell },
     /// Writes a man page for each command

@@ -4,10 +4,13 @@ mod ask;
 mod backup;
 mod command_line;
 mod data_folder;
+#[cfg(test)]
+mod deployed;
 mod doctor;
 mod import;
 mod listen;
 mod logs;
+mod migrate_to;
 mod people;
 #[cfg(test)]
 mod reference;
@@ -116,6 +119,10 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Restore { file, data } => {
             let settings = load(&with_data(data))?;
             actix_web::rt::System::new().block_on(backup::restore(&settings, &file))
+        }
+        Command::MigrateTo { url, data } => {
+            let settings = load(&with_data(data))?;
+            actix_web::rt::System::new().block_on(migrate_to::migrate_to(&settings, &url))
         }
         Command::Completions { shell } => {
             write_completions(shell);

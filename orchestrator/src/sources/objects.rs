@@ -186,7 +186,7 @@ impl Objects {
     /// The same bytes under another key, too.
     pub async fn copy(&self, from: &str, to: &str) -> Result<(), ObjectError> {
         let (from, to) = (Key::from(from), Key::from(to));
-        Ok(measure("copy", self.store.copy(&from, &to)).await?)
+        measure("copy", self.store.copy(&from, &to)).await
     }
 
     /// A path under which a worker on this machine can read the object.
@@ -216,8 +216,8 @@ impl Objects {
         }
         let key = Key::from(key);
         match measure("delete", self.store.delete(&key)).await {
-            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-            Err(error) => Err(error.into()),
+            Ok(()) | Err(ObjectError::Store(object_store::Error::NotFound { .. })) => Ok(()),
+            Err(error) => Err(error),
         }
     }
 
@@ -233,13 +233,17 @@ impl Objects {
 }
 
 /// Measures a request to the store.
-async fn measure<T, E>(
+async fn measure<T, E: Into<ObjectError>>(
     operation: &'static str,
     request: impl Future<Output = Result<T, E>>,
-) -> Result<T, E> {
+) -> Result<T, ObjectError> {
     let since = Instant::now();
-    let result = request.await;
-    let outcome = if result.is_ok() { "ok" } else { "error" };
+    let result = request.await.map_err(Into::into);
+    let outcome = match &result {
+        Ok(_) => "ok",
+        Err(ObjectError::Store(object_store::Error::NotFound { .. })) => "missing",
+        Err(_) => "error",
+    };
     histogram!("portolan_object_store_seconds", "operation" => operation, "outcome" => outcome)
         .record(since.elapsed());
     result

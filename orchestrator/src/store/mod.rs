@@ -71,6 +71,7 @@ mod sqlite_transaction;
 mod stored_objects;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod transfer;
 mod turns;
 mod unit_of_work;
 mod user_usage;
@@ -105,6 +106,7 @@ pub use relay::{CallListener, LONGEST_CALL};
 pub use search::{MARK_END, MARK_START};
 pub use settlement::UsageReport;
 pub use shares::{NewShare, Share};
+pub use transfer::{CopiedTable, copy_to_postgres};
 pub use unit_of_work::UnitOfWork;
 pub use user_usage::CreditChange;
 
