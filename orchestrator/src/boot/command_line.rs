@@ -49,7 +49,7 @@ pub enum Command {
     /// Manages the prompts
     #[command(subcommand)]
     Prompts(PromptsCommand),
-    /// Checks the configuration, the database, the object store, mail, the public URL, the query engine and the models
+    /// Checks the configuration, the database, the object store, mail, the public URL, backups, traces, the query engine and the models
     Doctor(DataFlags),
     /// Writes database, objects and keys into one file, also while the server runs
     Backup {

@@ -1,4 +1,4 @@
-//! What waits in the database for any server.
+//! Lengths of the queues in the database, of all servers.
 
 use chrono::{DateTime, Utc};
 
@@ -15,7 +15,7 @@ pub struct Queues {
 }
 
 impl Store {
-    /// Counts what waits, by partial indexes and small tables.
+    /// Counts the waiting rows, by partial indexes and small tables.
     pub async fn queues(&self) -> Result<Queues> {
         let mut session = self.database.read().await?;
         let waiting = session

@@ -1,4 +1,4 @@
-//! What operators see of running work: traces, metrics, and their export.
+//! Observability: traces, metrics, and their export.
 
 mod export;
 mod metrics;

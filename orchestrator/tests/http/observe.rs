@@ -1,4 +1,4 @@
-//! What operators see of requests and turns: ids, log lines, exported spans and metrics.
+//! Observability of requests and turns: ids, log lines, exported spans and metrics.
 
 use std::{
     collections::BTreeSet,

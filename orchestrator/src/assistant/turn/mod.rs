@@ -23,7 +23,7 @@ use self::{
     completion::{awaits_results, is_answered, is_final, no_answer, shows_answer},
     conversation::{Conversation, input_tokens},
     history::model_output,
-    observe::CallWatch,
+    observe::{CallWatch, note_fallback},
     samples::{Samples, read_samples, widest_samples},
     step::{Answer, CallError},
     writer::{Gone, Writer},
@@ -382,8 +382,8 @@ impl Turn {
     ) -> Result<Result<(Answer, Usage), ModelError>, Stop> {
         let input = input_tokens(self.model.as_ref(), &request);
         let watch = CallWatch::begin(self.model.as_ref(), &request);
-        let span = watch.span.clone();
-        match self.call_model(request).instrument(span).await {
+        let called = self.call_model(request).instrument(watch.span.clone());
+        match called.await {
             Ok(answer) => {
                 let usage = answer.usage.unwrap_or_else(|| Usage {
                     input_tokens: input,
@@ -409,8 +409,7 @@ impl Turn {
             return false;
         };
         self.cut_before = (self.cut_so_far(), self.writer.closed().len());
-        let model = self.model.card().id.clone();
-        metrics::counter!("portolan_model_fallbacks_total", "model" => model).increment(1);
+        note_fallback(self.model.as_ref());
         self.model = next;
         true
     }

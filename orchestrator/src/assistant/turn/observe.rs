@@ -109,6 +109,12 @@ impl CallWatch {
     }
 }
 
+/// Counts a model that hands over to the next one.
+pub(super) fn note_fallback(model: &dyn LanguageModel) {
+    let id = model.card().id.clone();
+    counter!("portolan_model_fallbacks_total", "model" => id).increment(1);
+}
+
 /// A tool call under way.
 pub(super) struct ToolWatch {
     pub span: Span,

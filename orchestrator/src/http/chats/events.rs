@@ -8,6 +8,7 @@ use actix_web::{
 use futures_util::{Stream, StreamExt, stream};
 use metrics::gauge;
 use portolan_blocks::Cursor;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -22,7 +23,7 @@ const PAGE: u32 = 200;
 /// A comment after so much silence keeps the connection open.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct ChatEvents {
     after: Option<String>,
 }
