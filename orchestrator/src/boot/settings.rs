@@ -1,4 +1,8 @@
-use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf};
+use std::{
+    collections::{BTreeMap, HashMap},
+    net::SocketAddr,
+    path::PathBuf,
+};
 
 use figment::{
     Figment,
@@ -183,6 +187,13 @@ pub struct Settings {
     pub supervisor_interval_millis: u64,
     /// Format of the log on standard error: `text` or `json`.
     pub log_format: LogFormat,
+    /// Logs a line for each request: route, status, bytes, duration and ids.
+    pub access_log: bool,
+    /// OpenTelemetry collector that traces are sent to over HTTP, such as `http://127.0.0.1:4318`. Without it nothing
+    /// is exported.
+    pub otlp_endpoint: Option<url::Url>,
+    /// Headers of requests to the collector: `name=value,name=value`.
+    pub otlp_headers: Option<Secret>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -283,6 +294,9 @@ impl Default for Settings {
             realtime_origins: Vec::new(),
             supervisor_interval_millis: 3_000,
             log_format: LogFormat::Text,
+            access_log: true,
+            otlp_endpoint: None,
+            otlp_headers: None,
         }
     }
 }
@@ -484,6 +498,20 @@ impl Settings {
             checked.map_err(|error| SettingsError(error.to_string()))?;
         }
         Ok((settings, warnings))
+    }
+
+    /// Reads the headers of requests to the OpenTelemetry collector.
+    pub fn otlp_headers(&self) -> Result<HashMap<String, String>, SettingsError> {
+        let text = self.otlp_headers.as_ref().map_or("", |headers| &headers.0);
+        let items = text.split(',').filter(|item| !item.trim().is_empty());
+        let pairs = items.map(|item| {
+            let pair = item.split_once('=');
+            let (name, value) = pair.ok_or_else(|| {
+                SettingsError("otlp_headers has an item that isn't name=value".into())
+            })?;
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        });
+        pairs.collect()
     }
 
     /// Refuses a public URL that isn't the root of a site: pages, cookies and links are made for the root.

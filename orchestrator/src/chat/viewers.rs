@@ -54,6 +54,9 @@ impl Viewers {
         self.viewers.retain(|viewer| {
             let waiting = viewer.waiting.fetch_add(frame.len(), Ordering::Relaxed);
             let has_room = waiting == 0 || waiting + frame.len() <= VIEWER_BYTES;
+            if !has_room {
+                metrics::counter!("portolan_slow_viewers_total").increment(1);
+            }
             has_room && viewer.frames.send(frame.clone()).is_ok()
         });
     }

@@ -11,8 +11,9 @@ use std::{
     time::Duration,
 };
 
+use metrics::{counter, histogram};
 use sqlx::{
-    ConnectOptions, Postgres, Sqlite, SqliteConnection,
+    ConnectOptions, Pool, Postgres, Sqlite, SqliteConnection,
     pool::{PoolConnection, PoolOptions},
     postgres::{PgConnectOptions, PgPool},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqliteSynchronous},
@@ -116,8 +117,12 @@ impl Database {
             return Ok(Session::Shared(shared.call(false).await?));
         }
         Ok(match &self.connections {
-            Connections::Sqlite { readers, .. } => Session::Sqlite(readers.acquire().await?),
-            Connections::Postgres(pool) => Session::Postgres(pool.acquire().await?),
+            Connections::Sqlite { readers, .. } => {
+                Session::Sqlite(measure_wait("read", readers.acquire()).await?)
+            }
+            Connections::Postgres(pool) => {
+                Session::Postgres(measure_wait("read", pool.acquire()).await?)
+            }
         })
     }
 
@@ -130,10 +135,12 @@ impl Database {
                 _place: None,
             });
         }
-        let place = timeout(self.queue_timeout, Arc::clone(&self.scans).acquire_owned()).await;
-        let Ok(Ok(place)) = place else {
-            return Err(StoreError::Busy("too many long reads wait".into()));
-        };
+        let place = measure_wait("scan", async {
+            let place = timeout(self.queue_timeout, Arc::clone(&self.scans).acquire_owned()).await;
+            let busy = || StoreError::Busy("too many long reads wait".into());
+            place.ok().and_then(Result::ok).ok_or_else(busy)
+        });
+        let place = place.await?;
         let mut session = self.read().await?;
         let interrupt = Interrupt::default();
         // PostgreSQL ends a statement at its time limit only.
@@ -170,12 +177,13 @@ impl Database {
         }
         Ok(Transaction(match &self.connections {
             Connections::Sqlite { readers, .. } => {
-                Session::SqliteTransaction(SqliteTransaction::begin(readers, "BEGIN").await?)
+                let begun = SqliteTransaction::begin(readers, "BEGIN");
+                Session::SqliteTransaction(measure_wait("read", begun).await?)
             }
-            Connections::Postgres(pool) => Session::PostgresTransaction(
-                pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                    .await?,
-            ),
+            Connections::Postgres(pool) => {
+                let begun = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+                Session::PostgresTransaction(measure_wait("read", begun).await?)
+            }
         }))
     }
 
@@ -185,15 +193,27 @@ impl Database {
             return Ok(Transaction(Session::Shared(shared.call(true).await?)));
         }
         Ok(Transaction(match &self.connections {
-            Connections::Sqlite { writer, .. } => Session::SqliteTransaction(
-                SqliteTransaction::begin(writer, "BEGIN IMMEDIATE").await?,
-            ),
-            Connections::Postgres(pool) => Session::PostgresTransaction(pool.begin().await?),
+            Connections::Sqlite { writer, .. } => {
+                let begun = SqliteTransaction::begin(writer, "BEGIN IMMEDIATE");
+                Session::SqliteTransaction(measure_wait("write", begun).await?)
+            }
+            Connections::Postgres(pool) => {
+                Session::PostgresTransaction(measure_wait("write", pool.begin()).await?)
+            }
         }))
     }
 
     pub(super) fn is_postgres(&self) -> bool {
         matches!(self.connections, Connections::Postgres(_))
+    }
+
+    pub(super) fn pools(&self) -> Vec<PoolLoad> {
+        match &self.connections {
+            Connections::Sqlite {
+                writer, readers, ..
+            } => vec![PoolLoad::of("write", writer), PoolLoad::of("read", readers)],
+            Connections::Postgres(pool) => vec![PoolLoad::of("all", pool)],
+        }
     }
 
     /// None on SQLite.
@@ -264,6 +284,38 @@ impl Connections {
             }
         }
     }
+}
+
+/// The connections of a pool.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolLoad {
+    pub name: &'static str,
+    pub open: u32,
+    pub idle: usize,
+}
+
+impl PoolLoad {
+    fn of<DB: sqlx::Database>(name: &'static str, pool: &Pool<DB>) -> Self {
+        Self {
+            name,
+            open: pool.size(),
+            idle: pool.num_idle(),
+        }
+    }
+}
+
+/// Measures the wait until a call may send its statements, and counts those that fail before.
+async fn measure_wait<T, E: Into<StoreError>>(
+    access: &'static str,
+    begun: impl Future<Output = Result<T, E>>,
+) -> Result<T> {
+    let since = Instant::now();
+    let result = begun.await;
+    histogram!("portolan_database_wait_seconds", "access" => access).record(since.elapsed());
+    if result.is_err() {
+        counter!("portolan_database_refusals_total", "access" => access).increment(1);
+    }
+    result.map_err(Into::into)
 }
 
 /// Runs one statement on whichever connection the session has.

@@ -43,6 +43,8 @@ async fn doctor_reports_abilities_of_a_model_that_answers() {
         "query engine",
         "mail",
         "public URL",
+        "backups",
+        "traces",
     ] {
         assert!(text.contains(&format!("✓ {part}")), "{part}: {text}");
     }

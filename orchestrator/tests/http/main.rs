@@ -74,6 +74,7 @@ mod handlers;
 mod hardening;
 mod messages;
 mod oauth_support;
+mod observe;
 mod one_call;
 mod outbox;
 mod pages;
