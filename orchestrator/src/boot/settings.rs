@@ -10,6 +10,7 @@ use figment::{
 };
 use ipnet::IpNet;
 use portolan_auth::AccessRules;
+use portolan_ledger::{Plan, Plans, PlansError};
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -90,6 +91,15 @@ pub struct Settings {
     pub history_tokens: u64,
     /// Overage that an account may use in a month, in credits. 0: no answer beyond the plan.
     pub overage_credits: u64,
+    /// Plans that accounts can have, a table `[[plans]]` each, the free one first. Default: Free, Pro and Team.
+    pub plans: Vec<Plan>,
+    /// Secret key of a Stripe account, `sk_…`. Without it no plan is sold: the operator gives plans with `portolan plan
+    /// set`.
+    pub stripe_secret_key: Option<Secret>,
+    /// Signing secret of the Stripe webhook `/api/billing/webhook`, `whsec_…`.
+    pub stripe_webhook_secret: Option<Secret>,
+    /// Address of the Stripe API.
+    pub stripe_url: url::Url,
     /// Largest file that can be uploaded.
     pub max_upload_bytes: u64,
     /// Time limit of an upload, from its first byte until its sources are stored.
@@ -249,6 +259,10 @@ impl Default for Settings {
             turn_credits: 0,
             history_tokens: 16_000,
             overage_credits: 0,
+            plans: Vec::new(),
+            stripe_secret_key: None,
+            stripe_webhook_secret: None,
+            stripe_url: "https://api.stripe.com".parse().expect("an address"),
             max_upload_bytes: 200 << 20,
             upload_seconds: 300,
             storage_person_bytes: 0,
@@ -500,6 +514,7 @@ impl Settings {
         Ok((settings, warnings))
     }
 
+<<<<<<< HEAD
     /// Reads the headers of requests to the OpenTelemetry collector.
     pub fn otlp_headers(&self) -> Result<HashMap<String, String>, SettingsError> {
         let text = self.otlp_headers.as_ref().map_or("", |headers| &headers.0);
@@ -512,6 +527,14 @@ impl Settings {
             Ok((name.trim().to_owned(), value.trim().to_owned()))
         });
         pairs.collect()
+=======
+    /// Returns the plans of the settings, or the standard ones.
+    pub fn plans(&self) -> Result<Plans, PlansError> {
+        if self.plans.is_empty() {
+            return Ok(Plans::standard());
+        }
+        Plans::new(self.plans.clone())
+>>>>>>> plans
     }
 
     /// Refuses a public URL that isn't the root of a site: pages, cookies and links are made for the root.

@@ -57,6 +57,13 @@ pub async fn begin_turn(
         Ok(store::Begin::TurnRunning) => BeginResult::Refused(SendRefusal::TurnRunning),
         Ok(store::Begin::UsageLimitReached) => BeginResult::Refused(SendRefusal::UsageLimitReached),
         Ok(store::Begin::TurnsRunning) => BeginResult::Refused(SendRefusal::TurnsRunning),
+        Ok(store::Begin::TooManyTurns { limit }) => {
+            BeginResult::Refused(SendRefusal::TooManyTurns { limit })
+        }
+        Ok(store::Begin::ModelNotIncluded) => BeginResult::Refused(SendRefusal::ModelNotIncluded),
+        Err(StoreError::PlanLimit { items, limit }) => {
+            BeginResult::Refused(SendRefusal::PlanLimit { items, limit })
+        }
         Err(StoreError::TooManyItems { items, limit }) => {
             BeginResult::Refused(SendRefusal::TooManyItems { items, limit })
         }

@@ -55,6 +55,9 @@ pub async fn delete_account(
             .map_err(Problem::unavailable)?
             .map_err(Problem::unavailable)?;
     }
+    if let Some(billing) = &app.use_cases.billing {
+        billing.end_subscriptions(user_id).await?;
+    }
     app.store.delete_user(user_id, app.clock.now()).await?;
     tracing::info!(user.id = %user_id, "somebody left, with everything");
     // The sweeper retries deletions that fail here.

@@ -155,6 +155,7 @@ export const sidebar = {
   boards: "Boards",
   charts: "Charts",
   documents: "Documents",
+  charters: "Charters",
   saved: "Saved",
   search: "Search",
   expandSidebar: "Expand sidebar",

@@ -121,10 +121,11 @@ export class ScriptedServer {
           auth: { url: `http://${request.headers.host}`, publicKey: "scripted" },
           analytics: this.product.analytics,
           models: this.product.models,
-          plans: this.product.plans,
           buildId: "scripted",
           maxUploadBytes: 100_000_000,
         });
+      case "GET plans":
+        return json(response, 200, { items: this.product.plans, isBillingEnabled: this.product.isBillingEnabled });
       case "GET chats":
         return json(response, 200, { items: this.#listChats(url.searchParams.get("q") ?? ""), nextCursor: null });
       case "POST chats": {
