@@ -95,6 +95,20 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             link.cost + named,
         ));
     }
+    for (link, is_open) in schema.values.link_ranges(tokens, at) {
+        // "temperature over 25" compares the quantity, whatever age groups there are.
+        if is_open && follows_quantity(tokens, at, schema) {
+            continue;
+        }
+        found.push((
+            link.end,
+            Item::Value {
+                column: link.column,
+                texts: link.texts,
+            },
+            link.cost,
+        ));
+    }
     for (column, text) in related::value_links(&tokens[at], schema) {
         let texts = vec![text];
         found.push((at + 1, Item::Value { column, texts }, 0.9));
@@ -153,6 +167,15 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         skip_cost(&tokens[at], schema),
     ));
     found
+}
+
+/// Tells whether one of the three words before a token names a quantity.
+fn follows_quantity(tokens: &[Token], at: usize, schema: &Schema<'_>) -> bool {
+    (at.saturating_sub(3)..at).any(|from| {
+        link_columns(tokens, from, schema).iter().any(|link| {
+            link.cost < 0.5 && link.end <= at && schema.column(link.column).is_quantity()
+        })
+    })
 }
 
 /// The cost of a value behind "by" or "each" that names another column as well: "by area" divides by the area's name where

@@ -6,6 +6,7 @@ use portolan_query::{ColumnType, TableProfile};
 use serde_json::Value;
 
 use super::shortened::in_full;
+use super::totals;
 use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
 use crate::language::{lexicon, name_words, stem, units};
 use crate::link::ValueIndex;
@@ -85,7 +86,8 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         time: time(profile, &columns),
         clock: clock(&columns),
         wide: wide::find(profile, &columns),
-        totals: totals(&columns),
+        totals: totals::repeated(profile, &columns),
+        wholes: totals::wholes(profile, &columns),
         entity,
         noun,
         columns,
@@ -560,34 +562,4 @@ pub fn days_since_zero(text: &str) -> Option<i64> {
         (year, month - 3)
     };
     Some(365 * y + y / 4 - y / 100 + y / 400 + (m * 306 + 5) / 10 + day - 1)
-}
-
-/// Values such as "World" and "All …" beside others of the column.
-fn totals(columns: &[Column<'_>]) -> Vec<(usize, Vec<String>)> {
-    let is_total = |text: &str| {
-        let lower = text.to_lowercase();
-        let first = lower.split_whitespace().next().unwrap_or("");
-        matches!(
-            lower.as_str(),
-            "world" | "total" | "all" | "overall" | "grand total" | "global" | "sum" | "subtotal"
-        ) || (first == "all" && lower.split_whitespace().count() > 1)
-            || first == "total"
-            || lower.ends_with(" total")
-    };
-    columns
-        .iter()
-        .enumerate()
-        .filter(|(_, column)| column.is_text() && column.profile.distinct >= 3)
-        .filter_map(|(at, column)| {
-            let found: Vec<String> = column
-                .profile
-                .values
-                .iter()
-                .filter_map(|value| value.value.as_str())
-                .filter(|text| is_total(text))
-                .map(str::to_owned)
-                .collect();
-            (!found.is_empty() && found.len() <= 2).then_some((at, found))
-        })
-        .collect()
 }

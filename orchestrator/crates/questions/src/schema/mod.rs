@@ -6,6 +6,7 @@ mod join;
 mod linguistic;
 mod role;
 mod shortened;
+mod totals;
 mod wide;
 
 pub use join::{keys, path};
@@ -109,6 +110,8 @@ pub struct Table<'a> {
     pub wide: Option<Wide>,
     /// Values of a column that stand for the sum of the others.
     pub totals: Vec<(usize, Vec<String>)>,
+    /// Keys of a long table with the value that holds all of them: sex = "Total", age = "15-74".
+    pub wholes: Vec<(usize, String)>,
 }
 
 /// The time of a row, with the finest period that the rows have.

@@ -266,6 +266,9 @@ impl Draft<'_, '_> {
         let Item::CompareWord { comparison, stems } = self.nodes[at].item.clone() else {
             return at + 1;
         };
+        if self.asks_relation() {
+            return self.relation_side(at, stems);
+        }
         let than = (at + 1..self.nodes.len().min(at + 5))
             .find(|at| matches!(self.nodes[*at].item, Item::Than));
         let after = than.and_then(|than| self.next(than + 1));
@@ -330,6 +333,42 @@ impl Draft<'_, '_> {
             self.unknown.push(at);
         }
         self.penalty += 0.8;
+        at + 1
+    }
+}
+
+impl Draft<'_, '_> {
+    /// Tells whether a question asks if one quantity goes with another: "do heavier cars use more fuel".
+    fn asks_relation(&self) -> bool {
+        let opens = self
+            .tokens
+            .iter()
+            .find(|token| token.kind == crate::language::Kind::Word)
+            .is_some_and(|token| token.is("do does did are is were have has"));
+        let is_side = |node: &&crate::parse::Node| matches!(node.item, Item::CompareWord { .. });
+        let compares = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Than | Item::Difference));
+        opens && !compares && self.nodes.iter().filter(is_side).count() == 2
+    }
+
+    /// One side of a relation: the quantity that the adjective is about, or the one beside it.
+    fn relation_side(&mut self, at: usize, stems: &[&str]) -> usize {
+        self.correlation_at.get_or_insert(at);
+        let next = self.next(at + 1);
+        let beside = next.and_then(|next| match self.item(next) {
+            Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity() => Some(*id),
+            _ => None,
+        });
+        let said = self.bare.last().filter(|mention| mention.at + 1 == at);
+        if beside.is_some() || said.is_some() {
+            return at + 1;
+        }
+        match self.by_stems(stems) {
+            Some(id) => self.bare.push(Mention::of(id, at)),
+            None => self.penalty += 0.8,
+        }
         at + 1
     }
 }
