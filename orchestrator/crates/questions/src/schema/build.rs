@@ -81,11 +81,13 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         })
         .collect();
     let (entity, noun) = entity(profile, &columns, taught);
+    let wide = wide::find(profile, &columns);
+    let years = || wide.as_ref().and_then(|wide| wide.years(&profile.name));
     Table {
         label: label(profile, &columns),
-        time: time(profile, &columns),
+        time: time(profile, &columns).or_else(years),
         clock: clock(&columns),
-        wide: wide::find(profile, &columns),
+        wide,
         totals: totals::repeated(profile, &columns),
         wholes: totals::wholes(profile, &columns),
         entity,
@@ -465,10 +467,10 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
     );
     let part = |name: &str| {
         (0..columns.len()).find(|at| {
-            columns[*at].role == Role::Time
-                && columns[*at].words.len() == 1
-                && named(*at, name)
-                && columns[*at].is_numeric()
+            let column = &columns[*at];
+            let number =
+                column.role == Role::Time && column.words.len() == 1 && column.is_numeric();
+            named(*at, name) && (number || is_written_quarter(column))
         })
     };
     let (source, finest) = if let Some(month) = part("month") {
@@ -502,6 +504,20 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
         years,
         days: None,
     })
+}
+
+/// Tells whether a column holds the quarters of a year as text: Q1, Q2 and so on.
+fn is_written_quarter(column: &Column<'_>) -> bool {
+    let values = &column.profile.values;
+    let is_quarter = |text: &str| {
+        let number = text.trim_start_matches(['Q', 'q']);
+        text.len() <= 2 && matches!(number, "1" | "2" | "3" | "4")
+    };
+    column.is_text()
+        && values.len() == 4
+        && values
+            .iter()
+            .all(|value| value.value.as_str().is_some_and(is_quarter))
 }
 
 /// The column of times of day.

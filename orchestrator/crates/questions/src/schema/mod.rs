@@ -18,7 +18,7 @@ use std::collections::HashSet;
 use portolan_query::{ColumnProfile, ColumnType, TableProfile};
 
 use crate::language::units::Unit;
-use crate::plan::{ColumnRef, TimeSource, TimeUnit, Unpivot};
+use crate::plan::{ColumnRef, TimeSource, TimeUnit, Unpivot, UnpivotKind};
 
 /// The place of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -137,6 +137,34 @@ pub struct Wide {
     pub total: Option<usize>,
     /// Whether the values add up, such as visits in each month.
     pub additive: bool,
+}
+
+impl Wide {
+    /// The years of the columns as the time of a row; there is none until the columns are turned into rows.
+    fn years(&self, table: &str) -> Option<TimeOfRow> {
+        if self.unpivot.kind != UnpivotKind::Years {
+            return None;
+        }
+        let numbers = || {
+            self.unpivot
+                .columns
+                .iter()
+                .filter_map(|column| column.number)
+        };
+        let year = |number: Option<i64>| number.and_then(|number| i32::try_from(number).ok());
+        Some(TimeOfRow {
+            source: TimeSource::Year {
+                column: ColumnRef {
+                    table: table.to_owned(),
+                    column: self.unpivot.name_column.clone(),
+                },
+            },
+            finest: TimeUnit::Year,
+            century: 0,
+            years: (year(numbers().min())?, year(numbers().max())?),
+            days: None,
+        })
+    }
 }
 
 pub struct Schema<'a> {

@@ -232,7 +232,22 @@ impl Draft<'_, '_> {
                 .nodes
                 .iter()
                 .any(|node| matches!(&node.item, Item::Time(range) if !range.single));
+        // "unemployment in Spain" where each year is a column: the years are what there is to see.
+        let spread = self.groups.is_empty()
+            && self.extreme.is_none()
+            && self.conditions.iter().all(|said| !said.is_time)
+            && self.schema.tables[self.table]
+                .wide
+                .as_ref()
+                .is_some_and(|wide| {
+                    wide.unpivot.kind == crate::plan::UnpivotKind::Years
+                        && self.measures.iter().any(|part| {
+                            matches!(&part.value, Measure::Aggregate { of: crate::plan::Scalar::Column { column }, .. }
+                                if column.column == wide.unpivot.value_column)
+                        })
+                });
         let needs = ranged
+            || spread
             || self.over_time
             || self.against.is_some()
             || self.window.is_some()

@@ -10,6 +10,13 @@ impl Draft<'_, '_> {
     pub(super) fn wide_measures(&mut self) {
         let table = &self.schema.tables[self.table];
         let Some(wide) = &table.wide else { return };
+        let is_whole = self
+            .aggregate
+            .is_some_and(|(aggregate, _)| aggregate == Aggregate::Sum);
+        // "total rate": the rows of all ages and sexes, as rates don't add up.
+        if is_whole && !wide.additive && !table.wholes.is_empty() {
+            self.aggregate = None;
+        }
         let named = self
             .bare
             .iter()
