@@ -146,6 +146,26 @@ pub fn asked(tokens: &[Token], at: usize) -> Option<Asked> {
     None
 }
 
+/// Returns the youngest groups up to thirty, where a question speaks of the young.
+pub fn young(tokens: &[Token], at: usize, ranges: &Ranges) -> Option<(usize, Vec<String>)> {
+    let token = tokens
+        .get(at)
+        .filter(|token| token.is("youth youths young youngsters"))?;
+    let follows = |words: &str| tokens.get(at + 1).is_some_and(|next| next.is(words));
+    let end =
+        at + 1 + usize::from(token.is("young") && follows("people person persons adults ones"));
+    // "Youth (15-24)" says itself what it means.
+    if tokens.get(end).is_some_and(|next| next.text == "(") {
+        return None;
+    }
+    let texts: Vec<String> = ranges
+        .iter()
+        .filter(|(range, _)| range.high <= 30.0)
+        .map(|(_, text)| text.clone())
+        .collect();
+    (!texts.is_empty()).then_some((end, texts))
+}
+
 /// Skips "years", "year olds" and "years of age" behind a number.
 fn behind_years(tokens: &[Token], at: usize) -> usize {
     let is = |at: usize, words: &str| tokens.get(at).is_some_and(|token| token.is(words));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use portolan_query::{ColumnType, TableProfile};
 use serde_json::Value;
 
-use super::ranges::{Ranges, asked, ranges_of, values_in};
+use super::ranges::{Ranges, asked, ranges_of, values_in, young};
 use crate::language::{Kind, Token, lexicon, name_words, stem};
 use crate::schema::ColumnId;
 
@@ -220,11 +220,18 @@ impl ValueIndex {
 
     /// Returns the values that a range of numbers in the question stands for: "25 to 34", "65 and older".
     pub fn link_ranges(&self, tokens: &[Token], at: usize) -> Vec<(ValueLink, bool)> {
-        if self.ranges.is_empty() {
-            return Vec::new();
-        }
-        let Some(asked) = asked(tokens, at) else {
-            return Vec::new();
+        let young = self.ranges.iter().filter_map(|(column, ranges)| {
+            let (end, texts) = young(tokens, at, ranges)?;
+            let link = ValueLink {
+                end,
+                column: *column,
+                texts,
+                cost: 0.0,
+            };
+            Some((link, false))
+        });
+        let Some(asked) = asked(tokens, at).filter(|_| !self.ranges.is_empty()) else {
+            return young.collect();
         };
         self.ranges
             .iter()

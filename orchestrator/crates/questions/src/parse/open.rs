@@ -57,6 +57,22 @@ pub(super) fn open(tokens: &[Token], at: usize) -> Vec<(usize, Item, f64)> {
         let last = token.is("last latest");
         found.push((at + 2, Item::EdgePeriod { unit, last }, 0.0));
     }
+    // "accounts with a negative balance".
+    if token.is("negative positive") {
+        let comparison = if token.is("negative") {
+            Comparison::Less
+        } else {
+            Comparison::More
+        };
+        let item = Item::Compare {
+            comparison,
+            low: 0.0,
+            high: None,
+            unit: None,
+            stems: &[],
+        };
+        found.push((at + 1, item, 0.3));
+    }
     // "getting bigger", "become slower".
     if token.is("getting becoming get become gotten grown became")
         && let Some(adjective) = tokens
@@ -370,6 +386,7 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
         }
         let aggregate = match word(at_average) {
             "average" | "mean" | "avg" => Some(Aggregate::Mean),
+            "usual" | "normal" if word(end.wrapping_sub(1)) == "than" => Some(Aggregate::Mean),
             "median" => Some(Aggregate::Median),
             _ => None,
         };

@@ -65,7 +65,11 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     /// Each item costs, so that long ones win.
     const EACH: f64 = 0.3;
     let mut found = patterns::phrases(tokens, at);
-    found.extend(times::times(tokens, at, schema));
+    found.extend(
+        times::times(tokens, at, schema)
+            .into_iter()
+            .filter(|(_, item, _)| !is_year_column(item, schema)),
+    );
     found.extend(super::texts::texts(tokens, at));
     for link in link_columns(tokens, at, schema) {
         found.push((
@@ -167,6 +171,29 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         skip_cost(&tokens[at], schema),
     ));
     found
+}
+
+/// Tells whether a time is one year that is a column of its own.
+fn is_year_column(item: &Item, schema: &Schema<'_>) -> bool {
+    let Item::Time(range) = item else {
+        return false;
+    };
+    let year = range
+        .from
+        .as_ref()
+        .and_then(|from| from[..4].parse::<i64>().ok());
+    range.single
+        && range.unit == crate::plan::TimeUnit::Year
+        && schema.tables.iter().any(|table| {
+            table.wide.as_ref().is_some_and(|wide| {
+                wide.unpivot.kind == crate::plan::UnpivotKind::Years
+                    && wide
+                        .unpivot
+                        .columns
+                        .iter()
+                        .any(|column| column.number == year)
+            })
+        })
 }
 
 /// Tells whether one of the three words before a token names a quantity.

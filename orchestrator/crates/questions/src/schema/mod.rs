@@ -89,6 +89,17 @@ impl Column<'_> {
             .all(|text| text.chars().any(char::is_alphabetic))
     }
 
+    /// Tells whether the column names places, by its name.
+    pub fn is_place(&self) -> bool {
+        const PLACES: &str = "geo country region entity area location state city nation territory land continent district place \
+            county municipality province borough ward neighborhood neighbourhood island town economy station";
+        self.words.iter().any(|word| {
+            PLACES
+                .split_whitespace()
+                .any(|place| place == build::singular(&word.word))
+        })
+    }
+
     /// Tells whether one of the stems is in the name.
     pub fn has_stem(&self, stem: &str) -> bool {
         self.words.iter().any(|word| word.stem == stem)

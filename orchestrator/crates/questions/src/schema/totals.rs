@@ -31,7 +31,7 @@ pub fn repeated(profile: &TableProfile, columns: &[Column<'_>]) -> Vec<(usize, V
                     .collect()
             };
             let totals = found(&is_total);
-            let regions = if is_place(column) {
+            let regions = if column.is_place() {
                 found(&|text| is_total(text) || is_region(text))
             } else {
                 Vec::new()
@@ -58,7 +58,7 @@ fn whole(profile: &TableProfile, columns: &[Column<'_>], at: usize) -> Option<St
     let column = &columns[at];
     let values = &column.profile.values;
     if !column.is_text()
-        || is_place(column)
+        || column.is_place()
         || !(3..=40).contains(&values.len())
         || profile.row_count == 0
     {
@@ -100,17 +100,6 @@ fn texts<'c>(column: &'c Column<'_>) -> impl Iterator<Item = &'c str> {
         .values
         .iter()
         .filter_map(|value| value.value.as_str())
-}
-
-/// Tells whether a column names places, whose totals are left out and not read.
-fn is_place(column: &Column<'_>) -> bool {
-    const PLACES: &str = "geo country region entity area location state city nation territory land continent district place \
-        county municipality province borough ward neighborhood economy";
-    column.words.iter().any(|word| {
-        PLACES
-            .split_whitespace()
-            .any(|place| place == word.word || word.word == format!("{place}s"))
-    })
 }
 
 fn is_region(text: &str) -> bool {

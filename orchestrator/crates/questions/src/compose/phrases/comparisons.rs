@@ -257,8 +257,24 @@ impl Draft<'_, '_> {
             );
             return next + 1;
         }
+        self.name_compared(at);
         self.having.push((None, test, at));
         at + 1
+    }
+
+    /// "lines that are later than average": the adjective says the quantity where nothing else does.
+    fn name_compared(&mut self, at: usize) {
+        let named = !self.measures.is_empty()
+            || self
+                .bare
+                .iter()
+                .any(|mention| self.schema.column(mention.id).is_quantity());
+        let adjective =
+            crate::language::lexicon::comparative(&self.tokens[self.nodes[at].start].word);
+        let stems = adjective.map_or(&[][..], |adjective| adjective.stems);
+        if let Some(id) = self.by_stems(stems).filter(|_| !named) {
+            self.bare.push(Mention::of(id, at));
+        }
     }
 
     /// "Bergeron got more votes than Coderre", "cost higher than the repair cost".
@@ -274,11 +290,7 @@ impl Draft<'_, '_> {
         let after = than.and_then(|than| self.next(than + 1));
         if let Some(after) = after
             && let Some(Item::Column { id: right, .. }) = self.item(after)
-            && let Some(left) = self
-                .bare
-                .last()
-                .filter(|mention| self.schema.column(mention.id).is_numeric())
-                .map(|mention| (mention.id, mention.at))
+            && let Some(left) = self.compared_before(at, than)
             && self.schema.column(*right).is_numeric()
         {
             let test = Test::AgainstScalar {
@@ -291,6 +303,9 @@ impl Draft<'_, '_> {
             };
             self.push_condition(condition, left.1, None);
             let right = *right;
+            if self.bare.iter().all(|mention| mention.id != left.0) {
+                self.bare.push(Mention::of(left.0, left.1));
+            }
             self.bare.push(Mention::of(right, after));
             // A noun between, such as "votes", is the unit of both.
             return after + 1;
@@ -338,6 +353,17 @@ impl Draft<'_, '_> {
 }
 
 impl Draft<'_, '_> {
+    /// The quantity on the left of "more … than": said before it, or between as in "did more people die than were born".
+    fn compared_before(&self, at: usize, than: Option<usize>) -> Option<(ColumnId, usize)> {
+        let is_numeric = |id: ColumnId| self.schema.column(id).is_numeric();
+        let between = (at + 1..than?).find_map(|at| match self.item(at) {
+            Some(Item::Column { id, .. }) if is_numeric(*id) => Some((*id, at)),
+            _ => None,
+        });
+        let said = self.bare.last().filter(|mention| is_numeric(mention.id));
+        said.map(|mention| (mention.id, mention.at)).or(between)
+    }
+
     /// Tells whether a question asks if one quantity goes with another: "do heavier cars use more fuel".
     fn asks_relation(&self) -> bool {
         let opens = self
