@@ -5,6 +5,8 @@ mod backup;
 mod command_line;
 mod data_folder;
 mod doctor;
+mod examples;
+mod guests;
 mod import;
 mod listen;
 mod logs;

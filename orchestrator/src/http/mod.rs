@@ -60,12 +60,13 @@ pub use caller::settle_caller;
 pub use config::Analytics;
 pub use cors::other_origins;
 pub use limits::Limits;
+pub use problem::Problem;
 pub use refusals::readable_refusals;
 pub use shares::FairShares;
+pub use user::erase_account;
 
 use body::BODY_BYTES;
 use caller::{Caller, MaybeCaller};
-use problem::Problem;
 
 /// Everything that handlers need; cheap to share.
 pub struct App {

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from "react";
-import { redirect } from "react-router";
+import { redirect, useNavigate } from "react-router";
 import { hasSession } from "../api/session";
 import { Demonstration } from "../features/public/demonstration";
 import { home as text } from "../features/public/front-strings";
 import { Hero } from "../features/public/hero";
 import { isExtensionMode } from "../util/extension-mode";
+import { handFiles } from "../util/handed-files";
 import { pageMeta } from "../util/page-meta";
 import { paths } from "../util/page-paths";
 import type { Route } from "./+types/home";
@@ -15,6 +16,8 @@ const Examples = lazy(async () => ({ default: (await import("../features/public/
 const PricingTeaser = lazy(async () => ({
   default: (await import("../features/public/pricing-teaser")).PricingTeaser,
 }));
+
+const FileDrop = lazy(async () => ({ default: (await import("../blocks/file-drop")).FileDrop }));
 
 export const meta: Route.MetaFunction = () =>
   pageMeta(text.portolanAnAiPoweredCharting, text.anAiPoweredChartingEngine);
@@ -28,6 +31,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export default function Home() {
+  const navigate = useNavigate();
   return (
     <>
       <Hero demonstration={<Demonstration />} />
@@ -35,6 +39,12 @@ export default function Home() {
         <Differences />
         <Examples />
         <PricingTeaser />
+        <FileDrop
+          onDrop={(files) => {
+            handFiles(files);
+            void navigate(paths.try());
+          }}
+        />
       </Suspense>
     </>
   );

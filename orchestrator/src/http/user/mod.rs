@@ -9,6 +9,8 @@ mod plan;
 mod profile;
 mod usage;
 
+pub use delete::erase_account;
+
 use actix_web::web::{ServiceConfig, delete, get, patch, post, resource};
 
 pub fn routes(config: &mut ServiceConfig) {
