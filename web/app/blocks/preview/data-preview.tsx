@@ -114,7 +114,11 @@ interface ThumbnailProps {
 function Thumbnail({ question, source, rows }: ThumbnailProps) {
   const chart = useMemo(() => rows && thumbnailOf(question, source.columns, rows), [question, source, rows]);
   return (
-    <span aria-hidden className="pointer-events-none mt-auto block w-full" style={{ height: THUMBNAIL_HEIGHT }}>
+    <span
+      aria-hidden
+      className="pointer-events-none mt-auto block w-full overflow-hidden"
+      style={{ height: THUMBNAIL_HEIGHT }}
+    >
       {chart && (
         <Suspense fallback={<Skeleton className="h-full w-full" />}>
           <ChartPicture chart={chart} maxHeight={THUMBNAIL_HEIGHT} />

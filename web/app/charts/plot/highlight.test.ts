@@ -35,14 +35,14 @@ const bars = (title: string, mark: DrawRequest["spec"] = { type: "bar" }) =>
 const count = (svg: string, color: string) => svg.split(`fill="${color}"`).length - 1;
 
 const names = ["Oslo", "Bergen", "Narvik", "Hammerfest"];
-const lines = (title: string) =>
+const lines = (title: string, scheme?: string) =>
   draw(title, {
     spec: {
       mark: "line",
       encoding: {
         x: { field: "year", type: "quantitative" },
         y: { field: "rain", type: "quantitative" },
-        color: { field: "city", type: "nominal" },
+        color: { field: "city", type: "nominal", ...(scheme && { scale: { scheme } }) },
       },
     },
     data: {
@@ -100,6 +100,11 @@ describe("the line that a title names", () => {
     expect(svg).toContain(`stroke="${accent}"`);
     expect(svg.split(`stroke="${gray}"`).length - 1).toBe(3);
     expect(svg.lastIndexOf(`stroke="${accent}"`)).toBeGreaterThan(svg.lastIndexOf(`stroke="${gray}"`));
+  });
+
+  it("stands out where a scheme would give each line its color", () => {
+    expect(lines("Narvik is getting wetter", "tableau20").split(`stroke="${gray}"`).length - 1).toBe(3);
+    expect(lines("Four cities", "tableau20")).not.toContain(`stroke="${gray}"`);
   });
 
   it("is one of all where the title names most of them", () => {

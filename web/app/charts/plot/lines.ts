@@ -141,12 +141,15 @@ function colorSeries(
   const yField = plainField(y);
   if (!color || yField === undefined || color.scale === null) return undefined;
   const scale = part(color, "scale");
-  if (!scale || scale.domain || scale.range || scale.scheme) return undefined;
+  if (!scale || scale.domain || scale.range) return undefined;
+  const named = markType(scene.spec) === "line" ? namedInTitle(scene, seriesField) : [];
+  // A scheme tells all lines apart; where one of them matters, the others need no colors.
+  if (named.length > 0) delete scale.scheme;
+  else if (scale.scheme) return undefined;
   const all = distinct(scene.rows, seriesField);
   const ends = endings(scene.rows, seriesField, xField, yField).map((end) => end.name);
   const domain = [...ends, ...all.filter((name) => !ends.includes(name))];
   scale.domain = domain;
-  const named = markType(scene.spec) === "line" ? namedInTitle(scene, seriesField) : [];
   if (named.length > 0) return highlightLines(scene, color, scale, { field: seriesField, domain, named });
   if (domain.length <= mostColors) return undefined;
   const palette = categorical[scene.theme];
