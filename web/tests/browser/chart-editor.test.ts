@@ -251,8 +251,6 @@ describe("charts to live with", () => {
         sources,
         isOwner: false,
         visibility: "public",
-        chatId: null,
-        question: null,
       };
       const open = await reader.newPage();
       await open.goto(`${server.url}/charts/c1`);
