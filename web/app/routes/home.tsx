@@ -12,6 +12,7 @@ import type { Route } from "./+types/home";
 
 /** Below the first screen: the words are in the page, and what makes them react is loaded after it. */
 const Differences = lazy(async () => ({ default: (await import("../features/public/differences")).Differences }));
+const Tour = lazy(async () => ({ default: (await import("../features/public/tour")).Tour }));
 const Examples = lazy(async () => ({ default: (await import("../features/public/examples")).Examples }));
 const PricingTeaser = lazy(async () => ({
   default: (await import("../features/public/pricing-teaser")).PricingTeaser,
@@ -37,6 +38,7 @@ export default function Home() {
       <Hero demonstration={<Demonstration />} />
       <Suspense fallback={null}>
         <Differences />
+        <Tour />
         <Examples />
         <PricingTeaser />
         <FileDrop
