@@ -77,7 +77,7 @@ const line = (title: string) =>
 
 describe("the bar that a title names", () => {
   it("has the accent, and the others are gray", () => {
-    const svg = bars("Pears bring in less than apples from anywhere, plums little");
+    const svg = bars("Pears bring in less than Apples from anywhere, Plums little");
     expect(count(svg, gray)).toBe(0);
     const one = bars("Pears sell best abroad");
     expect([count(one, accent), count(one, gray)]).toEqual([1, 3]);
@@ -87,6 +87,12 @@ describe("the bar that a title names", () => {
     const svg = bars("New York apples fetch more every year");
     expect([count(svg, accent), count(svg, gray)]).toEqual([1, 3]);
     expect(count(bars("Pearshaped exports"), gray)).toBe(0);
+    expect(count(bars("The largest of all plums are exported"), gray)).toBe(0);
+  });
+
+  it("has the same accent as another one that it is compared with", () => {
+    const svg = bars("Pears bring in more than Plums");
+    expect([count(svg, accent), count(svg, gray)]).toEqual([2, 2]);
   });
 
   it("keeps the color that its author chose", () => {

@@ -19,10 +19,10 @@ export function namedInTitle(scene: Scene, field: string): Value[] {
   if (scene.title === undefined) return [];
   const values = distinct(scene.rows, field).filter((value) => value !== null);
   const namesOf = readerOf(scene, field, values);
-  let title = ` ${scene.title.toLowerCase()} `;
+  let title = ` ${scene.title} `;
   const named: Value[] = [];
   const candidates = values
-    .flatMap((value) => namesOf(value).map((name) => ({ value, name: name.toLowerCase() })))
+    .flatMap((value) => namesOf(value).flatMap((name) => spellings(name).map((each) => ({ value, name: each }))))
     .filter(({ name }) => name.length > 1)
     .sort((one, another) => another.name.length - one.name.length);
   for (const { value, name } of candidates) {
@@ -36,20 +36,22 @@ export function namedInTitle(scene: Scene, field: string): Value[] {
   return isClear ? named : [];
 }
 
-/** Returns a color for each value: accents for what the title names, gray for the rest. */
+/** Returns a color for each line: one of its own for what the title names, gray for the rest. */
 export function highlightColors(scene: Scene, values: readonly Value[], named: readonly Value[]): string[] {
   const accents = [scene.colors.accent, categorical[scene.theme][1] ?? scene.colors.accent];
   return values.map((value) => accents[named.indexOf(value)] ?? other[scene.theme]);
 }
 
-/** Returns an expression for the color of a mark, by its value of a column. */
+/** Returns an expression for the color of a bar: one accent for what the title names, gray for the rest. */
 export function highlightExpression(scene: Scene, field: string, named: readonly Value[]): string {
-  const [accent, second] = highlightColors(scene, named, named);
-  const value = `datum[${JSON.stringify(field)}]`;
-  const is = (each: Value | undefined) => `${value} === ${JSON.stringify(each)}`;
-  const rest = JSON.stringify(other[scene.theme]);
-  const others = named.length > 1 ? `${is(named[1])} ? ${JSON.stringify(second)} : ${rest}` : rest;
-  return `${is(named[0])} ? ${JSON.stringify(accent)} : ${others}`;
+  const isNamed = named.map((value) => `datum[${JSON.stringify(field)}] === ${JSON.stringify(value)}`).join(" || ");
+  return `${isNamed} ? ${JSON.stringify(scene.colors.accent)} : ${JSON.stringify(other[scene.theme])}`;
+}
+
+/** Returns a name as it stands within a sentence and at its beginning; "Moon" is not found in "the largest moon". */
+function spellings(name: string): string[] {
+  const first = name.charAt(0).toUpperCase() + name.slice(1);
+  return first === name ? [name] : [name, first];
 }
 
 /** Returns what writes a value as titles do: text as it is, years as numbers, months with their year. */
