@@ -1,10 +1,6 @@
 //! Portolan's server: everything behind the binary `portolan`, as a library so that tests can use it.
 //!
-<<<<<<< HEAD
-//! Import direction: boot → {http, replay} → services → charts → {chat, feedback, mail, realtime, storage} → sources → {assistant, store} → model → {dial, ids, clock, telemetry}.
-=======
-//! Import direction: boot → {http, replay} → services → charts → {billing, chat, feedback, mail, realtime, storage} → sources → {assistant, store} → model → {dial, ids, clock}.
->>>>>>> plans
+//! Import direction: boot → {http, replay} → services → charts → {billing, chat, feedback, mail, realtime, storage} → sources → {assistant, store} → model → {dial, ids, clock, telemetry}.
 
 pub mod assistant;
 pub mod billing;

@@ -137,6 +137,8 @@ pub struct Settings {
     pub database_read_seconds: u64,
     /// Chats, charts, sources, boards, documents, bookmarks and API keys of an account, of each kind. 0: no limit.
     pub account_items: u64,
+    /// Publishes example charts over the samples at the first start, so that Discover is never empty.
+    pub examples: bool,
     /// Time that running answers get to finish after SIGTERM. The next start continues the others.
     pub drain_seconds: u64,
     /// Interval between checks for interrupted answers.
@@ -280,6 +282,7 @@ impl Default for Settings {
             database_queue_seconds: 30,
             database_read_seconds: 10,
             account_items: 20_000,
+            examples: true,
             drain_seconds: 20,
             resume_seconds: 5,
             chat_idle_seconds: 300,
@@ -514,7 +517,6 @@ impl Settings {
         Ok((settings, warnings))
     }
 
-<<<<<<< HEAD
     /// Reads the headers of requests to the OpenTelemetry collector.
     pub fn otlp_headers(&self) -> Result<HashMap<String, String>, SettingsError> {
         let text = self.otlp_headers.as_ref().map_or("", |headers| &headers.0);
@@ -527,14 +529,14 @@ impl Settings {
             Ok((name.trim().to_owned(), value.trim().to_owned()))
         });
         pairs.collect()
-=======
+    }
+
     /// Returns the plans of the settings, or the standard ones.
     pub fn plans(&self) -> Result<Plans, PlansError> {
         if self.plans.is_empty() {
             return Ok(Plans::standard());
         }
         Plans::new(self.plans.clone())
->>>>>>> plans
     }
 
     /// Refuses a public URL that isn't the root of a site: pages, cookies and links are made for the root.
@@ -832,7 +834,7 @@ mod tests {
             let (settings, warnings) = Settings::load(&Flags::default()).unwrap();
             assert_eq!(warnings, [""; 0]);
             let auth = settings.auth;
-            assert!(auth.anonymous);
+            assert_eq!(auth.anonymous, Some(true));
             assert_eq!(auth.sign_up, Some(false));
             assert_eq!((auth.minimum_password, auth.path.as_str()), (10, ""));
             assert_eq!((auth.limits.verify, auth.limits.refresh), (3, 150));

@@ -14,6 +14,8 @@ use super::{
     serve, wiring,
 };
 pub use super::{
+    examples::publish_examples,
+    guests::delete_old_guests,
     import::{Import, import_rows, read_rows},
     settings::Settings,
     wiring::World,

@@ -92,6 +92,9 @@ fn reason(refusal: &SendRefusal) -> &'static str {
         SendRefusal::UsageLimitReached => "usage_limit_reached",
         SendRefusal::TurnsRunning => "turns_running",
         SendRefusal::TooManyItems { .. } => "too_many_items",
+        SendRefusal::PlanLimit { .. } => "plan_limit",
+        SendRefusal::TooManyTurns { .. } => "too_many_turns",
+        SendRefusal::ModelNotIncluded => "model_not_included",
         SendRefusal::StoreUnavailable => "store_unavailable",
         SendRefusal::ParentUnknown => "parent_unknown",
     }

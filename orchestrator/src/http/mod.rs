@@ -69,13 +69,14 @@ pub use cors::other_origins;
 pub use limits::Limits;
 pub use metrics::Metrics;
 pub use observe::observe_request;
+pub use problem::Problem;
 pub use refusals::readable_refusals;
 pub use shares::FairShares;
+pub use user::erase_account;
 
 use body::BODY_BYTES;
 use caller::{Caller, MaybeCaller};
 use contract::Routes;
-use problem::Problem;
 
 /// Everything that handlers need; cheap to share.
 pub struct App {

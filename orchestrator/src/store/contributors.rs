@@ -225,13 +225,6 @@ impl Store {
         row.get("topic")
     }
 
-    /// Records an action of an admin that changes nothing else.
-    pub async fn record_admin_action(&self, action: &AdminAction) -> Result<()> {
-        let mut transaction = self.database.write().await?;
-        admin_actions::record(&mut transaction, action).await?;
-        transaction.commit().await
-    }
-
     /// Lists the user's public items with their statistics, the last changed first.
     pub async fn contributed_items(&self, user_id: Uuid) -> Result<Vec<ContributedItem>> {
         let mut session = self.database.read().await?;

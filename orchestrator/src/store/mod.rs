@@ -115,11 +115,8 @@ pub use unit_of_work::UnitOfWork;
 pub use user_usage::CreditChange;
 
 use database::Database;
-<<<<<<< HEAD
 pub use database::PoolLoad;
-=======
 use portolan_ledger::Plans;
->>>>>>> plans
 
 /// Does an actor's work on the runtime itself: where the actor ends in the middle, no connection is
 /// dropped outside of the runtime.
