@@ -12,7 +12,7 @@ use super::{
     documents,
     heard::{Heard, Queried, Source},
     overview,
-    plans::{Asked, words_of},
+    plans::{Asked, QUESTION_CHARACTERS, words_of},
     say,
 };
 use crate::assistant::ModelRequest;
@@ -31,8 +31,6 @@ pub(super) struct Step {
     pub is_free: bool,
 }
 
-/// Characters of a longer message that are read.
-const QUESTION_CHARACTERS: usize = 4_000;
 /// Readings that are tried where the likeliest fails.
 const READINGS: usize = 3;
 

@@ -11,6 +11,8 @@ use portolan_questions::{
     words::{capitalized, column_name, label},
 };
 
+/// Characters of a longer message that are read.
+pub(super) const QUESTION_CHARACTERS: usize = 4_000;
 /// Starting questions that are offered where a question cannot be answered.
 const STARTERS: usize = 3;
 
@@ -147,6 +149,26 @@ impl Asked<'_> {
             matches!(&word.state, WordState::Understood { column: Some(column), .. } if is_number(column))
         })
     }
+}
+
+/// Returns what the engine reads in a question that another model answers, whose charts are held
+/// against it; None where it reads nothing. Unused words are left out: the other model may use them.
+pub fn read_words(message: &str, tables: &[TableProfile]) -> Option<Vec<UnderstoodWord>> {
+    if tables.is_empty() {
+        return None;
+    }
+    let text: String = message.chars().take(QUESTION_CHARACTERS).collect();
+    let asked = Asked {
+        text: &text,
+        tables,
+        earlier: None,
+    };
+    let Answer::Plans { readings } = asked.answer() else {
+        return None;
+    };
+    let mut words = words_of(message, &text, &readings.first()?.echo);
+    words.retain(|word| word.state != State::Unused);
+    (!words.is_empty()).then_some(words)
 }
 
 /// Returns the engine's words at their places in the message, of which the engine may have read a part.
