@@ -9,7 +9,7 @@ use crate::language::{Kind, Token, lexicon, tokenize};
 use crate::link::correct;
 use crate::parse::{Item, Node, tilings};
 use crate::plan::{Aggregate, ColumnRef, Measure, Part, QueryPlan, Shape};
-use crate::schema::{ColumnId, Schema};
+use crate::schema::{ColumnId, Schema, write_out};
 use crate::words::joined;
 
 /// A reading before the decision.
@@ -74,7 +74,8 @@ pub fn has_same_meaning(left: &QueryPlan, right: &QueryPlan) -> bool {
 
 /// Returns the tokens of a text, with spelling corrected by the schema.
 pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
-    let tokens = split_negations(without_occasion(tokenize(text)), schema);
+    let tokens = write_out(without_occasion(tokenize(text)), schema);
+    let tokens = split_negations(tokens, schema);
     let mut tokens = join_particles(tokens, schema);
     correct(&mut tokens, schema);
     tokens

@@ -6,9 +6,9 @@ use crate::guess;
 use crate::language::units::Unit;
 use crate::language::{Kind, Token};
 use crate::parse::{Item, Node, TimeRange};
-use crate::plan::{ColumnRef, Comparison, WordSpan};
-use crate::schema::Schema;
-use crate::words::{aggregate_word, number, period_word};
+use crate::plan::{ColumnRef, Comparison, Condition, Scalar, WordSpan};
+use crate::schema::{PhrasingMeaning, Schema};
+use crate::words::{aggregate_word, condition_words, number, period_word};
 
 /// The words of the question with what became of them.
 pub fn echo(
@@ -41,7 +41,18 @@ pub fn echo(
         } else if let Some(state) = guess::guessed_state(tokens, node, schema) {
             state
         } else {
-            let (text, column) = meaning(&node.item, schema);
+            let (mut text, column) = meaning(&node.item, schema);
+            let said = &tokens[node.start].text;
+            let is_taught = schema.taught.is_some_and(|taught| {
+                let words: Vec<&str> = tokens[node.start..node.end]
+                    .iter()
+                    .map(|token| token.text.as_str())
+                    .collect();
+                taught.explains(&words.join(" ")) || taught.explains(said)
+            });
+            if is_taught {
+                text.push_str(", as you taught");
+            }
             WordState::Understood { r#as: text, column }
         };
         words.push(EchoWord { span, state });
@@ -64,6 +75,21 @@ fn meaning(item: &Item, schema: &Schema<'_>) -> (String, Option<ColumnRef>) {
             ),
             Some(schema.reference(*column)),
         ),
+        Item::Taught(index) => {
+            let phrasing = schema.taught.and_then(|taught| taught.phrasings.get(*index));
+            let column = phrasing.map(|phrasing| phrasing.column.clone());
+            match (phrasing.map(|phrasing| &phrasing.meaning), &column) {
+                (Some(PhrasingMeaning::Condition { test }), Some(column)) => {
+                    let condition = Condition::Test {
+                        of: Scalar::column(column.clone()),
+                        test: test.clone(),
+                    };
+                    let text = format!("only rows where {}", condition_words(&condition));
+                    (text, Some(column.clone()))
+                }
+                _ => plain("part of the question"),
+            }
+        }
         Item::Entity(table) => (
             format!("the rows of {}", schema.tables[*table].profile.name),
             None,

@@ -1,5 +1,7 @@
 //! Ordinary wordings over tables that no other test has: verbs, causes, negated adjectives, formulas, differences, shortened names.
 
+#[path = "ordinary/teaching.rs"]
+mod teaching;
 #[path = "ordinary/dialogues.rs"]
 mod dialogues;
 #[path = "support/tables.rs"]

@@ -167,6 +167,28 @@ fn speaks_of(stems: &[&str], column: &Column<'_>) -> bool {
     column.is_quantity() && stems.iter().any(|stem| column.has_stem(stem))
 }
 
+impl Schema<'_> {
+    /// Returns the taught conditions whose words start at a token, with the end of the words.
+    pub fn conditions_taught(&self, tokens: &[Token], at: usize) -> Vec<(usize, usize)> {
+        let Some(taught) = self.taught else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for (index, phrasing) in taught.phrasings.iter().enumerate() {
+            let words = stems(&phrasing.words);
+            let end = at + words.len();
+            let is_condition = matches!(phrasing.meaning, PhrasingMeaning::Condition { .. });
+            let is_said = !words.is_empty()
+                && end <= tokens.len()
+                && tokens[at..end].iter().map(|token| &token.stem).eq(&words);
+            if is_condition && is_said && self.find(&phrasing.column).is_some() {
+                found.push((index, end));
+            }
+        }
+        found
+    }
+}
+
 /// Reads a sentence that teaches a word: "revenue means sales_amount", "by turnover I mean the net price".
 pub fn read_teaching(text: &str, tables: &[TableProfile]) -> Option<Term> {
     let schema = Schema::new(tables, None);
