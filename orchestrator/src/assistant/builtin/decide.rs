@@ -83,10 +83,12 @@ fn answer_question(
 ) -> Step {
     let text: String = heard.question.chars().take(QUESTION_CHARACTERS).collect();
     let earlier = heard.earlier_plan(tables);
+    let unanswered: Vec<&str> = heard.unanswered.iter().map(String::as_str).collect();
     let asked = Asked {
         text: &text,
         tables,
         earlier: earlier.as_ref(),
+        unanswered: &unanswered,
     };
     let (mut step, echo) = match asked.answer() {
         Answer::Plans { readings } => {

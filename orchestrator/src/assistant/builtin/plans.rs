@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use portolan_blocks::{UnderstoodWord, WordState as State, utf16_length};
 use portolan_query::{ColumnType, TableProfile};
 use portolan_questions::{
-    Answer, Choice, Echo, Prepared, Question, WordState, answer, has_same_statement,
+    Answer, Choice, Echo, Prepared, Question, WordState, answer_after, has_same_statement,
     plan::{ColumnRef, QueryPlan},
     prepare, starters,
     words::{capitalized, column_name, label},
@@ -23,21 +23,30 @@ pub(super) struct Asked<'a> {
     pub tables: &'a [TableProfile],
     /// The plan of the conversation's last chart.
     pub earlier: Option<&'a QueryPlan>,
+    /// The questions since that chart, oldest first, which got none.
+    pub unanswered: &'a [&'a str],
 }
 
 impl Asked<'_> {
     pub fn answer(&self) -> Answer {
-        answer(&Question {
+        let question = Question {
             text: self.text,
             tables: self.tables,
             earlier: self.earlier,
             schema: None,
-        })
+        };
+        answer_after(&question, self.unanswered)
     }
 
     /// Returns the best plan for a chip's text, as a click on it would be read.
     fn plan_of(&self, text: &str) -> Option<QueryPlan> {
-        let Answer::Plans { readings } = Asked { text, ..*self }.answer() else {
+        // A chip says it all: it is read without the questions before it.
+        let alone = Asked {
+            text,
+            unanswered: &[],
+            ..*self
+        };
+        let Answer::Plans { readings } = alone.answer() else {
             return None;
         };
         let best = readings.into_iter().next()?.plan;
@@ -92,6 +101,7 @@ impl Asked<'_> {
     ) -> Vec<(String, String)> {
         let later = Asked {
             earlier: Some(&shown.plan),
+            unanswered: &[],
             ..*self
         };
         let mut chips = suggestions;
