@@ -16,6 +16,7 @@ export default [
   route("confirm", "routes/confirm.tsx"),
   route("logout", "routes/logout.tsx"),
   route("oauth/consent", "routes/oauth-consent.tsx"),
+  route("try", "routes/try.tsx"),
   route("logo", "routes/logo.tsx"),
   route("checkout/success", "routes/checkout-success.tsx"),
   route("plans", "routes/plans.tsx"),

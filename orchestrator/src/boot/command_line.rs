@@ -49,7 +49,7 @@ pub enum Command {
     /// Manages the prompts
     #[command(subcommand)]
     Prompts(PromptsCommand),
-    /// Checks the configuration, the database, the object store, mail, the public URL, the query engine and the models
+    /// Checks the configuration, the database, the object store, mail, the public URL, backups, traces, the query engine and the models
     Doctor(DataFlags),
     /// Writes database, objects and keys into one file, also while the server runs
     Backup {
@@ -63,6 +63,13 @@ pub enum Command {
     Restore {
         /// A file that `portolan backup` wrote
         file: PathBuf,
+        #[command(flatten)]
+        data: DataFlags,
+    },
+    /// Copies an SQLite database into an empty PostgreSQL database, and audits the ledger; the server must be stopped
+    MigrateTo {
+        /// The new database, postgres://user:password@host/database
+        url: String,
         #[command(flatten)]
         data: DataFlags,
     },

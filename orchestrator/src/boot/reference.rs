@@ -11,7 +11,7 @@ use super::{command_line::CommandLine, settings::Settings};
 use crate::http::auth::AuthOptions;
 
 /// Headings of the settings' table, each before the first field below it.
-const HEADINGS: [(&str, &str); 9] = [
+const HEADINGS: [(&str, &str); 10] = [
     ("listen", "Server and data"),
     ("model", "Models"),
     ("turn_steps", "Turns and credits"),
@@ -20,7 +20,8 @@ const HEADINGS: [(&str, &str); 9] = [
     ("database_wait_seconds", "Database, limits and lifetimes"),
     ("token_seconds", "Access"),
     ("feedback_per_hour", "Mail, feedback and metrics"),
-    ("realtime_person_sockets", "Realtime and logs"),
+    ("realtime_person_sockets", "Realtime"),
+    ("log_format", "Logs and traces"),
 ];
 
 const INTRODUCTION: &str = "# Configuration

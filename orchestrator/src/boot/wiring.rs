@@ -30,7 +30,7 @@ use crate::{
     dial::{Dialer, Guard, SystemLookup},
     feedback::{FeedbackSupervisor, Forwarder},
     http::{
-        Analytics, App, Limits as RequestLimits, Site,
+        Analytics, App, Limits as RequestLimits, Metrics, Site,
         auth::{Auth, AuthSetup},
     },
     ids::Ids,
@@ -47,6 +47,7 @@ use crate::{
     },
     storage::{Pictures, Storage, Sweeper},
     store::{DatabaseUrl, Store, StoreOptions, Synchronous},
+    telemetry::MetricsPage,
 };
 
 /// The model that a remote endpoint is asked for where no setting names one.
@@ -208,7 +209,11 @@ pub fn app(
             settings.trusted_proxies.clone(),
         )
         .with_socket_origins(settings.realtime_origins.clone()),
-        metrics_token: settings.metrics_token.clone(),
+        metrics: settings.metrics_token.clone().and_then(|token| {
+            let token = Some(token).filter(|token| !token.0.is_empty())?;
+            let page = MetricsPage::start()?;
+            Some(Metrics { token, page })
+        }),
         analytics: settings.analytics_key.clone().map(|key| Analytics {
             key,
             host: settings.analytics_host.clone(),

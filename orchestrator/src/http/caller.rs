@@ -72,9 +72,10 @@ pub async fn settle_caller<B: MessageBody>(
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
     if request.path().starts_with("/api/") {
-        let caller = identify(request.request()).await;
+        // Boxed: otherwise every request would keep the room for it until it is answered.
+        let caller = Box::pin(identify(request.request())).await;
         if is_admin_path(request.path())
-            && let Err(problem) = check_admin_caller(&request, &caller).await
+            && let Err(problem) = Box::pin(check_admin_caller(&request, &caller)).await
         {
             let refusal = problem.error_response();
             return Ok(request.into_response(refusal).map_into_right_body());

@@ -16,6 +16,8 @@ mod functions;
 mod health;
 mod key_access;
 mod limits;
+mod metrics;
+mod observe;
 mod page;
 mod plans;
 mod portolans;
@@ -60,18 +62,21 @@ use crate::{
     storage::Storage,
     store::{Store, StoreError},
 };
-use auth::{Auth, Secret};
+use auth::Auth;
 pub use caller::settle_caller;
 pub use config::Analytics;
 pub use cors::other_origins;
 pub use limits::Limits;
+pub use metrics::Metrics;
+pub use observe::observe_request;
+pub use problem::Problem;
 pub use refusals::readable_refusals;
 pub use shares::FairShares;
+pub use user::erase_account;
 
 use body::BODY_BYTES;
 use caller::{Caller, MaybeCaller};
 use contract::Routes;
-use problem::Problem;
 
 /// Everything that handlers need; cheap to share.
 pub struct App {
@@ -94,8 +99,8 @@ pub struct App {
     pub auth: Auth,
     pub realtime: Realtime,
     pub site: Site,
-    /// The token for `/metrics`; without one there is no `/metrics`.
-    pub metrics_token: Option<Secret>,
+    /// None where there is no `/metrics`.
+    pub metrics: Option<Metrics>,
     pub analytics: Option<Analytics>,
     pub limits: Limits,
     /// Archives of whole accounts, which are made one after the other.
@@ -248,7 +253,7 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bo
         .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found("thing").into()))
         .service(resource("/healthz").route(get().to(health::healthz)))
         .service(resource("/readyz").route(get().to(health::readyz)))
-        .service(resource("/metrics").route(get().to(health::metrics)))
+        .service(resource("/metrics").route(get().to(metrics::read_metrics)))
         .configure(|config| auth::routes(config, auth_path, is_kept_elsewhere))
         .configure(storage::routes)
         .configure(realtime::routes)

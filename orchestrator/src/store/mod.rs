@@ -56,6 +56,7 @@ mod passkeys;
 mod portolans;
 mod profiles;
 mod public_things;
+mod queues;
 mod ratings;
 mod recovery_codes;
 mod refresh_tokens;
@@ -73,6 +74,7 @@ mod sqlite_transaction;
 mod stored_objects;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod transfer;
 mod turns;
 mod unit_of_work;
 mod user_usage;
@@ -101,16 +103,19 @@ pub use one_time_tokens::{NewOneTimeToken, OneTimeToken, Try};
 pub use options::{DatabaseUrl, DatabaseUrlError, StoreOptions, Synchronous};
 pub use outbox::{ClaimedMessage, Delivery, NewMessage};
 pub use portolans::NewPortolan;
+pub use queues::Queues;
 pub use recovery_codes::{RecoveryCheck, RecoveryCodeCount};
 pub use refresh_tokens::Rotation;
 pub use relay::{CallListener, LONGEST_CALL};
 pub use search::{MARK_END, MARK_START};
 pub use settlement::UsageReport;
 pub use shares::{NewShare, Share};
+pub use transfer::{CopiedTable, copy_to_postgres};
 pub use unit_of_work::UnitOfWork;
 pub use user_usage::CreditChange;
 
 use database::Database;
+pub use database::PoolLoad;
 use portolan_ledger::Plans;
 
 /// Does an actor's work on the runtime itself: where the actor ends in the middle, no connection is
@@ -163,6 +168,11 @@ impl Store {
         let mut session = self.database.read().await?;
         session.row("SELECT id FROM users LIMIT 1", &[]).await?;
         Ok(())
+    }
+
+    /// Returns the connections that are open now.
+    pub fn pools(&self) -> Vec<PoolLoad> {
+        self.database.pools()
     }
 
     /// Waits for running calls and closes the connections.

@@ -199,6 +199,11 @@ impl Store {
         self.database.scan().await?.rows(sql, &[]).await.map(drop)
     }
 
+    /// Runs a statement in a transaction that writes.
+    pub async fn run_write(&self, sql: &'static str) -> Result<()> {
+        self.database.write().await?.rows(sql, &[]).await.map(drop)
+    }
+
     /// Long reads that could begin at once.
     pub fn free_scans(&self) -> usize {
         self.database.free_scans()

@@ -10,7 +10,7 @@ use super::{
     factors,
     value::{Json, Row, params, words},
 };
-use crate::model::{ChangeSide, Factor, Identity, Role, User};
+use crate::model::{ChangeSide, EXAMPLES_USER, Factor, Identity, Role, User};
 
 words!(Role);
 words!(ChangeSide);
@@ -130,9 +130,25 @@ impl Store {
     pub async fn has_users(&self) -> Result<bool> {
         let mut session = self.database.read().await?;
         let row = session
-            .row("SELECT id FROM users LIMIT 1", params![])
+            .row(
+                "SELECT id FROM users WHERE id <> $1 LIMIT 1",
+                params![EXAMPLES_USER],
+            )
             .await?;
         Ok(row.is_some())
+    }
+
+    /// Lists anonymous users who were created before a moment, oldest first.
+    pub async fn guests_before(&self, before: DateTime<Utc>, most: usize) -> Result<Vec<Uuid>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT id FROM users WHERE is_anonymous AND created_at < $1 AND deleted_at IS NULL \
+                 ORDER BY created_at LIMIT $2",
+                params![before, i64::try_from(most).unwrap_or(i64::MAX)],
+            )
+            .await?;
+        rows.iter().map(|row| row.get("id")).collect()
     }
 
     /// Changes the user as `change` says, on the newest state and with no one in between.

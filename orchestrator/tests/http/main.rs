@@ -76,6 +76,7 @@ mod handlers;
 mod hardening;
 mod messages;
 mod oauth_support;
+mod observe;
 mod one_call;
 mod outbox;
 mod pages;

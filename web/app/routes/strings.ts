@@ -160,6 +160,8 @@ export const loginPage = {
   chooseAPasswordYouDont: "Choose a password you don't use anywhere else.",
   createAccount: "Create account",
   yourFirstChartIsA: "Your first chart is a minute away.",
+  yourWorkMovesTo: "Your chats, charts, and files move to your new account.",
+  yourGuestWorkStays: "Signing in to another account leaves your guest work behind. To keep it, create an account.",
   alreadyHaveAnAccount: "Already have an account? ",
   noAccountYet: "No account yet? ",
   signIn: "Sign in",
@@ -247,6 +249,11 @@ export const settingsPage = {
 
 export const sharedPage = {
   sharedChatPortolan: "Shared chat · Portolan",
+};
+
+export const tryPage = {
+  tryPortolan: "Try Portolan",
+  openingTheExample: "Opening the example…",
 };
 
 export const startPage = {

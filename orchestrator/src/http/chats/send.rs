@@ -20,6 +20,7 @@ use crate::{
         problem::Problem,
     },
     model::{Chat, as_sentence},
+    telemetry::Trace,
 };
 
 /// Bytes that a message's text may have.
@@ -133,6 +134,7 @@ pub fn message_to_send(
         },
         model: app.model_for(message.model.or_else(|| chat.model.clone()))?,
         key: idempotency_key(request, body_hash)?,
+        trace: Trace::current(),
     })
 }
 

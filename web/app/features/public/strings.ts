@@ -36,6 +36,20 @@ export const differences = {
   summaryOfWhatChanged: "Summary of what changed",
 };
 
+export const tour = {
+  fromAnswerToStory: "From an answer to a story you can share",
+  edit: "Edit every detail",
+  changeColorsAxes:
+    "Change colors, axes, and labels in a form, in a sentence, or as Vega-Lite JSON. Each change is a version.",
+  collect: "Collect on boards",
+  arrangeChartsNotes: "Arrange charts, notes, and sources on a canvas. Paste a URL, and the page becomes a board.",
+  write: "Write documents",
+  writeAroundCharts: "Write around your charts. When the data change, refresh, and every chart in the text is current.",
+  browse: "Chart the web",
+  turnTheTable: "The browser extension charts the table you're looking at and keeps the page as a source.",
+  screen: (title: string) => `${title}: a screen of Portolan`,
+};
+
 export const examples = {
   madeWithPortolan: "Made with Portolan",
   discoverMore: "Discover more",

@@ -17,6 +17,7 @@ import { Logo, LogoMark } from "../../ui/logo";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
 import { AccountMenu } from "./account-menu";
+import { GuestNotice } from "./guest-notice";
 import { PlanMeter } from "./plan-meter";
 import { RecentChats } from "./recent-chats";
 import { overlay } from "./shell-state";
@@ -60,6 +61,7 @@ export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => v
         <RecentChats />
       </nav>
       <div className="flex flex-col gap-1 border-line border-t p-3">
+        <GuestNotice />
         <PlanMeter />
         <AccountMenu />
       </div>

@@ -16,7 +16,7 @@ import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedItem } from "../../../app/api/saved-list.ts";
 import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
-import type { UserUsage } from "../../../app/contract/types.ts";
+import type { ChartSummary, UserUsage } from "../../../app/contract/types.ts";
 import type { LoadedChat, Rating } from "../../../app/stream/chat.ts";
 import { empty, json, problem } from "./answers.ts";
 import { ScriptedAdmin } from "./scripted-admin.ts";
@@ -186,7 +186,7 @@ export class ScriptedProduct {
       return true;
     }
     if (kind === "charts" && /\.(svg|png)$/.test(id)) return picture(response);
-    if (kind === "charts" && call.method === "GET") return this.#chart(response, call.url, id);
+    if (kind === "charts" && part === "" && call.method === "GET") return this.#chart(response, call.url, id);
     if (kind === "portolans") return this.portolans.handle(response, call.method, id, part, call.body);
     if (kind === "saved") return this.#save(response, call.method, id, part);
     if (kind === "users") {
@@ -201,11 +201,18 @@ export class ScriptedProduct {
   }
 
   #profile() {
-    return { avatarUrl: null, bio: null, ...this.profile, isAdmin: this.isAdmin, isContributor: this.isContributor };
+    return {
+      avatarUrl: null,
+      bio: null,
+      professionalInfo: null,
+      ...this.profile,
+      isAdmin: this.isAdmin,
+      isContributor: this.isContributor,
+    };
   }
 
   #chart(response: ServerResponse, url: URL, id: string): boolean {
-    if (id === "") return json(response, 200, page(this.charts, url));
+    if (id === "") return json(response, 200, page(this.charts.map(summaryOf), url));
     const chart = this.charts.find((candidate) => candidate.id === id);
     return chart ? json(response, 200, chart) : problem(response, 404, "not_found", "There is no such chart.");
   }
@@ -305,6 +312,22 @@ export class ScriptedProduct {
     chat.stream(response, call.url.searchParams.get("after") ?? "0");
     return true;
   }
+}
+
+/** The chart as lists have it. */
+function summaryOf({
+  id,
+  chatId,
+  turnId,
+  version,
+  kind,
+  title,
+  description,
+  visibility,
+  ...chart
+}: Chart): ChartSummary {
+  const { createdAt, updatedAt } = chart;
+  return { id, userId: "u1", chatId: chatId ?? null, turnId: turnId ?? null, version, kind, title, description, visibility, createdAt, updatedAt };
 }
 
 function isListed({ status, lastError }: MailMessage, filter: string): boolean {
