@@ -68,6 +68,7 @@ export default [
     route("admin/charts", "routes/admin-charts.tsx"),
     route("admin/portolans", "routes/admin-portolans.tsx"),
     route("admin/discover", "routes/admin-discover.tsx"),
+    route("admin/contributors", "routes/admin-contributors.tsx"),
     route("admin/domain-stats", "routes/admin-domain-stats.tsx"),
     route("admin/audit-log", "routes/admin-audit-log.tsx"),
     route("admin/*", "routes/catch-all.tsx", { id: "admin-not-found" }),

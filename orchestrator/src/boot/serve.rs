@@ -128,6 +128,7 @@ pub fn listen(
             .wrap(from_fn(http::other_origins))
             .wrap(Compress::default())
             .wrap(http::safe_headers())
+            .wrap(from_fn(http::observe_request))
             .configure(move |config| {
                 http::routes(config, shared.auth.path(), shared.auth.hosted().is_some());
             })

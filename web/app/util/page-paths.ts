@@ -64,6 +64,7 @@ export const paths = {
   adminCharts: () => "/admin/charts",
   adminPortolans: () => "/admin/portolans",
   adminDiscover: () => "/admin/discover",
+  adminContributors: () => "/admin/contributors",
   adminDomainStats: () => "/admin/domain-stats",
   adminAuditLog: () => "/admin/audit-log",
   adminModels: () => "/admin/models",

@@ -63,6 +63,9 @@ pub async fn erase_account(app: &App, user_id: Uuid) -> Result<(), Problem> {
             .map_err(Problem::unavailable)?
             .map_err(Problem::unavailable)?;
     }
+    if let Some(billing) = &app.use_cases.billing {
+        billing.end_subscriptions(user_id).await?;
+    }
     app.store.delete_user(user_id, app.clock.now()).await?;
     // The sweeper retries deletions that fail here.
     if let Err(error) = app.storage.sweep().await {

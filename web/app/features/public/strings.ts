@@ -83,6 +83,13 @@ export const planTable = {
   thePlans: "the plans",
   loadingPlans: "Loading plans",
   perMonth: "per month",
+  perYear: "per year",
+  billing: "Billing",
+  monthly: "Monthly",
+  yearly: "Yearly",
+  plansAreGiven: "Plans aren't sold on this server. Its operator gives them.",
+  choose: (name: string) => `Choose ${name}`,
+  couldntOpenCheckout: "Couldn't open the checkout.",
   startFree: "Start free",
   contactUsAbout: (name: string | number) => `Contact us about ${name}`,
 };

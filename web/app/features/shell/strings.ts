@@ -163,6 +163,7 @@ export const sidebar = {
   boards: "Boards",
   charts: "Charts",
   documents: "Documents",
+  charters: "Charters",
   saved: "Saved",
   search: "Search",
   expandSidebar: "Expand sidebar",
