@@ -47,14 +47,18 @@ describe("a guest", () => {
 
   it("drops a file on the front page and sees its table", async () => {
     const { page } = await openFrontPage();
-    await page.getByRole("heading", { name: "Free to start, fair after that" }).waitFor();
     const data = await page.evaluateHandle((csv) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([csv], "island-rain.csv", { type: "text/csv" }));
       return transfer;
     }, ISLAND_RAIN);
-    await page.dispatchEvent("body", "dragover", { dataTransfer: data });
-    await page.getByText("Drop files here").waitFor();
+    // What takes files is loaded after the page.
+    await expect
+      .poll(async () => {
+        await page.dispatchEvent("body", "dragover", { dataTransfer: data });
+        return page.getByText("Drop files here").count();
+      })
+      .toBe(1);
     await page.dispatchEvent("body", "drop", { dataTransfer: data });
     await page.waitForURL(/\/start$/);
     await page.getByRole("region", { name: "Attached tables" }).waitFor();
@@ -93,6 +97,7 @@ describe("on a server without guests, a visitor", () => {
   });
 
   it("finds the product's own examples in Discover", async () => {
+    await story.browser.context.clearCookies();
     const page = await story.browser.newPage();
     await page.goto(`${story.server.url}/discover`);
     const items = page.getByRole("list", { name: "Published items" }).getByRole("listitem");
