@@ -7,6 +7,8 @@ mod data_folder;
 #[cfg(test)]
 mod deployed;
 mod doctor;
+mod examples;
+mod guests;
 mod import;
 mod listen;
 mod logs;

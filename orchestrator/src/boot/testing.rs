@@ -14,6 +14,8 @@ use super::{
     serve, wiring,
 };
 pub use super::{
+    examples::publish_examples,
+    guests::delete_old_guests,
     import::{Import, import_rows, read_rows},
     settings::Settings,
     wiring::World,
@@ -57,7 +59,7 @@ impl TestServer {
         .await
     }
 
-    /// Set up as `change` says. Runs in development mode unless `change` turns it off.
+    /// Set up as `change` says; plans that it names replace the store's. Runs in development mode unless `change` turns it off.
     pub async fn with_settings(
         folder: &Path,
         world: World,
@@ -75,6 +77,15 @@ impl TestServer {
         };
         change(&mut settings);
         let folder = DataFolder::open(folder).expect("a data folder");
+        let world = match settings.plans.is_empty() {
+            true => world,
+            false => World {
+                store: world
+                    .store
+                    .with_plans(settings.plans().expect("valid plans")),
+                ..world
+            },
+        };
         let (store, node) = (world.store.clone(), world.node.clone());
         let app = wiring::app(&settings, &folder, world, THREADS).expect("an application");
         let app = Data::new(app);

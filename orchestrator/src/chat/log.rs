@@ -57,6 +57,13 @@ pub async fn begin_turn(
         Ok(store::Begin::TurnRunning) => BeginResult::Refused(SendRefusal::TurnRunning),
         Ok(store::Begin::UsageLimitReached) => BeginResult::Refused(SendRefusal::UsageLimitReached),
         Ok(store::Begin::TurnsRunning) => BeginResult::Refused(SendRefusal::TurnsRunning),
+        Ok(store::Begin::TooManyTurns { limit }) => {
+            BeginResult::Refused(SendRefusal::TooManyTurns { limit })
+        }
+        Ok(store::Begin::ModelNotIncluded) => BeginResult::Refused(SendRefusal::ModelNotIncluded),
+        Err(StoreError::PlanLimit { items, limit }) => {
+            BeginResult::Refused(SendRefusal::PlanLimit { items, limit })
+        }
         Err(StoreError::TooManyItems { items, limit }) => {
             BeginResult::Refused(SendRefusal::TooManyItems { items, limit })
         }
@@ -85,6 +92,9 @@ fn reason(refusal: &SendRefusal) -> &'static str {
         SendRefusal::UsageLimitReached => "usage_limit_reached",
         SendRefusal::TurnsRunning => "turns_running",
         SendRefusal::TooManyItems { .. } => "too_many_items",
+        SendRefusal::PlanLimit { .. } => "plan_limit",
+        SendRefusal::TooManyTurns { .. } => "too_many_turns",
+        SendRefusal::ModelNotIncluded => "model_not_included",
         SendRefusal::StoreUnavailable => "store_unavailable",
         SendRefusal::ParentUnknown => "parent_unknown",
     }

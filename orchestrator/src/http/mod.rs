@@ -2,6 +2,7 @@
 
 mod admin;
 pub mod auth;
+mod billing;
 mod boards;
 mod body;
 mod caller;
@@ -9,13 +10,16 @@ mod charts;
 mod chats;
 mod config;
 pub mod contract;
+mod contributor;
 mod cors;
 mod functions;
 mod health;
+mod key_access;
 mod limits;
 mod metrics;
 mod observe;
 mod page;
+mod plans;
 mod portolans;
 mod problem;
 mod realtime;
@@ -65,13 +69,14 @@ pub use cors::other_origins;
 pub use limits::Limits;
 pub use metrics::Metrics;
 pub use observe::observe_request;
+pub use problem::Problem;
 pub use refusals::readable_refusals;
 pub use shares::FairShares;
+pub use user::erase_account;
 
 use body::BODY_BYTES;
 use caller::{Caller, MaybeCaller};
 use contract::Routes;
-use problem::Problem;
 
 /// Everything that handlers need; cheap to share.
 pub struct App {
@@ -255,6 +260,7 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bo
         .configure(rest::routes)
         .configure(functions::routes)
         .configure(|config| api_routes(&mut Routes::of_router(config)))
+        .configure(billing::unknown_calls)
         .default_service(route().to(web::page));
 }
 
@@ -263,6 +269,7 @@ fn api_routes(routes: &mut Routes<'_>) {
     routes
         .area("Configuration", configuration_routes)
         .area("Account", user::routes)
+        .area("Billing", billing::routes)
         .area("Chats", chats::routes)
         .area("Charts", charts::routes)
         .area("Boards", boards::routes)
@@ -270,6 +277,7 @@ fn api_routes(routes: &mut Routes<'_>) {
         .area("Sources", sources::routes)
         .area("Library", things::routes)
         .area("Search", search::routes)
+        .area("Contributors", contributor::routes)
         .area("Administration", admin::routes)
         .area("Reference", contract::pages);
 }
@@ -280,6 +288,13 @@ fn configuration_routes(routes: &mut Routes<'_>) {
             contract::get()
                 .to(config::get_config)
                 .about("Returns the public configuration of this installation."),
+        ),
+    );
+    routes.service(
+        contract::resource("/api/plans").route(
+            contract::get()
+                .to(plans::list_plans)
+                .about("Lists the plans with their prices, credits and limits."),
         ),
     );
 }

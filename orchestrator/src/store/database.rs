@@ -13,7 +13,7 @@ use std::{
 
 use metrics::{counter, histogram};
 use sqlx::{
-    ConnectOptions, Pool, Postgres, Sqlite, SqliteConnection,
+    ConnectOptions, Connection, Pool, Postgres, Sqlite, SqliteConnection,
     pool::{PoolConnection, PoolOptions},
     postgres::{PgConnectOptions, PgPool},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqliteSynchronous},
@@ -58,9 +58,10 @@ enum Connections {
 pub(super) struct Scan {
     /// Dropped first.
     _interrupt: Interrupt,
-    session: Session,
+    /// None once it is dropped.
+    session: Option<Session>,
     /// None in a unit of work, which has its connection already.
-    _place: Option<OwnedSemaphorePermit>,
+    place: Option<OwnedSemaphorePermit>,
 }
 
 /// Ends the statement of a scan that its caller has abandoned. Otherwise a client that disconnects
@@ -131,8 +132,8 @@ impl Database {
         if self.is_shared() {
             return Ok(Scan {
                 _interrupt: Interrupt::default(),
-                session: self.read().await?,
-                _place: None,
+                session: Some(self.read().await?),
+                place: None,
             });
         }
         let place = measure_wait("scan", async {
@@ -143,7 +144,6 @@ impl Database {
         let place = place.await?;
         let mut session = self.read().await?;
         let interrupt = Interrupt::default();
-        // PostgreSQL ends a statement at its time limit only.
         if let (Some(limit), Session::Sqlite(connection)) = (self.deadline(), &mut session) {
             let is_abandoned = Arc::clone(&interrupt.0);
             let may_go_on = move || !is_abandoned.load(Ordering::Relaxed);
@@ -151,8 +151,8 @@ impl Database {
         }
         Ok(Scan {
             _interrupt: interrupt,
-            session,
-            _place: Some(place),
+            session: Some(session),
+            place: Some(place),
         })
     }
 
@@ -244,9 +244,16 @@ impl Connections {
                 let connect = sqlite_options(options)
                     .filename(path)
                     .create_if_missing(true);
-                let writer = pool(options, 1).connect_with(connect.clone()).await?;
-                migrations::sqlite().run(&writer).await?;
-                let readers = with_deadline(pool(options, options.connections), options)
+                // Migrations take the time that they take.
+                let mut first = connect.connect().await?;
+                migrations::sqlite().run(&mut first).await?;
+                // Others queue behind a write, for so long at most.
+                let writer = with_deadline(pool(options, 1), options.queue_timeout)
+                    .connect_with(connect.clone())
+                    .await?;
+                first.close().await?;
+                let readers = pool(options, options.connections);
+                let readers = with_deadline(readers, options.read_timeout)
                     .connect_with(connect.pragma("query_only", "ON"))
                     .await?;
                 Ok(Self::Sqlite {
@@ -415,13 +422,39 @@ impl std::ops::Deref for Scan {
     type Target = Session;
 
     fn deref(&self) -> &Session {
-        &self.session
+        match &self.session {
+            Some(session) => session,
+            None => unreachable!("a scan has its session until it is dropped"),
+        }
     }
 }
 
 impl std::ops::DerefMut for Scan {
     fn deref_mut(&mut self) -> &mut Session {
-        &mut self.session
+        match &mut self.session {
+            Some(session) => session,
+            None => unreachable!("a scan has its session until it is dropped"),
+        }
+    }
+}
+
+impl Drop for Scan {
+    /// PostgreSQL ends an abandoned statement at its time limit only. The scan keeps its place until
+    /// then, because its connection is in use: otherwise abandoned scans would take the connections
+    /// of short reads.
+    fn drop(&mut self) {
+        let session = self.session.take();
+        if let Some(mut session @ Session::Postgres(_)) = session
+            && let Some(place) = self.place.take()
+            && let Ok(runtime) = tokio::runtime::Handle::try_current()
+        {
+            runtime.spawn(async move {
+                // Answered after the abandoned statement; whether it succeeds does not matter.
+                let _ = session.row("SELECT 1", &[]).await;
+                drop(session);
+                drop(place);
+            });
+        }
     }
 }
 
@@ -486,8 +519,7 @@ fn pool<DB: sqlx::Database>(options: &StoreOptions, connections: u32) -> PoolOpt
 
 /// Limits the time of each connection's statements: SQLite asks between its steps whether to
 /// go on, and a statement that is interrupted is `Busy`.
-fn with_deadline(pool: PoolOptions<Sqlite>, options: &StoreOptions) -> PoolOptions<Sqlite> {
-    let limit = options.read_timeout;
+fn with_deadline(pool: PoolOptions<Sqlite>, limit: Duration) -> PoolOptions<Sqlite> {
     pool.test_before_acquire(false)
         .after_connect(move |connection, _| Box::pin(set_deadline(connection, limit, || true)))
         .before_acquire(move |connection, _| {

@@ -4,6 +4,7 @@
 //! `Busy` while committing to PostgreSQL, it may have happened: those that matter can be called again.
 //! [`Store::transact`] makes several of them one transaction.
 
+mod account_plans;
 mod accounts;
 mod activity;
 mod address_identities;
@@ -16,6 +17,7 @@ mod auth_codes;
 mod backup;
 mod begin_turn;
 mod belongings;
+mod billing;
 mod board_nodes;
 mod boards;
 mod buckets;
@@ -25,6 +27,7 @@ mod chart_versions;
 mod charts;
 mod chats;
 mod commit;
+mod contributors;
 mod custom_providers;
 mod database;
 mod days;
@@ -82,13 +85,14 @@ pub use audit::{AuditReport, Difference};
 pub use auth_codes::Exchange;
 pub use backup::{copy_sqlite, is_empty};
 pub use begin_turn::{Begin, BeginTurn};
+pub use billing::BillingReading;
 pub(crate) use board_nodes::card_of;
 pub use boards::NewBoard;
 pub use changes::{Listener, RowChange};
 pub use chart_versions::NewVersion;
 pub use charts::NewChart;
 pub use commit::{Commit, Committed, RaiseHold, Settlement};
-pub use error::{Result, StoreError};
+pub use error::{Result, StoreError, grouped};
 pub use factors::{FactorAnswer, FactorCheck, FactorProof, SessionRaise};
 pub use feedback::ClaimedFeedback;
 pub use hosted_people::HostedPerson;
@@ -112,6 +116,7 @@ pub use user_usage::CreditChange;
 
 use database::Database;
 pub use database::PoolLoad;
+use portolan_ledger::Plans;
 
 /// Does an actor's work on the runtime itself: where the actor ends in the middle, no connection is
 /// dropped outside of the runtime.
@@ -133,6 +138,7 @@ pub struct Store {
     overage_limit: u64,
     /// Items of one kind that an account may store; 0 for no limit.
     account_items: u64,
+    plans: Plans,
     listeners: changes::Listeners,
 }
 
@@ -147,8 +153,14 @@ impl Store {
             lease_millis: u64::try_from(lease).unwrap_or(10_000),
             overage_limit: options.overage_limit,
             account_items: options.account_items,
+            plans: options.plans.clone(),
             listeners: changes::Listeners::default(),
         })
+    }
+
+    /// Returns the plans that accounts can have.
+    pub fn plans(&self) -> &Plans {
+        &self.plans
     }
 
     /// Whether the database answers.

@@ -22,6 +22,7 @@ use tracing::Instrument;
 use self::{
     completion::{awaits_results, is_answered, is_final, no_answer, shows_answer},
     conversation::{Conversation, input_tokens},
+    described::echo_question,
     history::model_output,
     observe::{CallWatch, note_fallback},
     samples::{Samples, read_samples, widest_samples},
@@ -267,6 +268,9 @@ impl Turn {
         self.is_answered = is_answered(&self.journal, &self.request.closed, is_over);
         if !is_over {
             if self.model.remote().is_some() {
+                if let Some(words) = echo_question(&self.request) {
+                    self.writer.send(TurnOutput::Understood { words }).await?;
+                }
                 self.samples = read_samples(&self.request, &self.services.queries).await;
             }
             while !self.run_step().await? {

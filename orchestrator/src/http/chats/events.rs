@@ -36,7 +36,8 @@ pub async fn chat_events(
     query: Query<ChatEvents>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let chat = app.chat_of(&caller, *chat_id).await?;
+    // Boxed: thousands of clients may open their streams at the same time.
+    let chat = Box::pin(app.chat_of(&caller, *chat_id)).await?;
     stream_chat(app, caller, &chat, query.into_inner().after, &request).await
 }
 

@@ -191,7 +191,12 @@ pub fn refusal(error: SendError) -> Problem {
                 SendRefusal::UsageLimitReached => {
                     (StatusCode::PAYMENT_REQUIRED, "usage_limit_reached")
                 }
-                SendRefusal::TurnsRunning => (StatusCode::TOO_MANY_REQUESTS, "turns_running"),
+                SendRefusal::TurnsRunning | SendRefusal::TooManyTurns { .. } => {
+                    return Problem::turns_running(&refusal.to_string());
+                }
+                SendRefusal::PlanLimit { .. } | SendRefusal::ModelNotIncluded => {
+                    return Problem::plan_limit(&refusal.to_string());
+                }
                 SendRefusal::TooManyItems { .. } => (StatusCode::CONFLICT, "item_limit"),
                 SendRefusal::StoreUnavailable => return Problem::unavailable(refusal),
             };
