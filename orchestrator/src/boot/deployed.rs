@@ -14,11 +14,16 @@ use super::settings::Settings;
 use crate::http::auth::AuthOptions;
 
 /// Variables of programs other than `portolan serve`.
-const OTHER_VARIABLES: [&str; 4] = [
+const OTHER_VARIABLES: [&str; 7] = [
     "PORTOLAN_LOG",
     "PORTOLAN_QUERY_WORKER",
-    // Of the extension's build, and the beginning of a list of names.
+    // Of the documented examples.
+    "PORTOLAN_KEY",
+    "PORTOLAN_URL",
+    // Of the extension's build.
     "PORTOLAN_SITE",
+    // Beginnings of names.
+    "PORTOLAN_",
     "PORTOLAN_AUTH_",
 ];
 

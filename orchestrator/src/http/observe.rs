@@ -138,12 +138,14 @@ impl Drop for RequestWatch {
         self.span
             .set_attribute("http.response.status_code", i64::from(status));
         let duration_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
-        tracing::info!(
-            target: "portolan::access",
-            parent: &self.span,
-            { http.method = %self.method, http.route = route, http.status = status, http.bytes = self.bytes, duration_ms },
-            "request finished"
-        );
+        // Inside of the span: lines in JSON name no spans above an explicit parent.
+        self.span.in_scope(|| {
+            tracing::info!(
+                target: "portolan::access",
+                { http.method = %self.method, http.route = route, http.status = status, http.bytes = self.bytes, duration_ms },
+                "request finished"
+            );
+        });
     }
 }
 

@@ -13,7 +13,7 @@ use sqlx::{
 use super::{Result, StoreError, migrations};
 
 /// Rows of one INSERT.
-const BATCH_ROWS: usize = 500;
+const BATCH_ROWS: usize = 200;
 /// Bytes of text in one INSERT, after which it is sent with fewer rows.
 const BATCH_BYTES: usize = 4 << 20;
 /// Tables that are made anew: the search index by the next start, leases by the next owner of a chat.
@@ -51,7 +51,7 @@ enum Values {
 }
 
 /// Copies every table of a database that nothing writes, in one transaction, and compares the counts of rows. Both have
-/// this version's schema afterwards; the target must have no rows before.
+/// this version's schema afterwards; the target must have no users before.
 pub async fn copy_to_postgres(from: &Path, to: &PgConnectOptions) -> Result<Vec<CopiedTable>> {
     let mut source = SqliteConnectOptions::new().filename(from).connect().await?;
     let mut target = PgConnection::connect_with(to).await?;
@@ -60,6 +60,12 @@ pub async fn copy_to_postgres(from: &Path, to: &PgConnectOptions) -> Result<Vec<
     let mut transaction = target.begin().await?;
     let tables = tables_of(&mut transaction).await?;
     check_tables(&mut source, &tables).await?;
+    let users: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM users")
+        .fetch_one(&mut *transaction)
+        .await?;
+    if users > 0 {
+        return Err(StoreError::Unusable("the new database has users".into()));
+    }
     // Rows come in no order that foreign keys would allow; what is made anew at the end checks them all.
     let foreign_keys = drop_foreign_keys(&mut transaction).await?;
     let mut copied = Vec::new();
@@ -148,14 +154,10 @@ async fn copy_table(
 ) -> Result<u64> {
     let columns = columns_of(target, table).await?;
     let count = format!("SELECT COUNT(*) FROM {}", quote(table));
-    let before: i64 = sqlx::query_scalar(AssertSqlSafe(count.clone()))
-        .fetch_one(&mut *target)
+    // Migrations write rows of their own, which the source has too.
+    sqlx::query(AssertSqlSafe(format!("DELETE FROM {}", quote(table))))
+        .execute(&mut *target)
         .await?;
-    if before > 0 {
-        return Err(StoreError::Unusable(format!(
-            "the table {table} of the new database has rows"
-        )));
-    }
     let names: Vec<String> = columns.iter().map(|column| quote(&column.name)).collect();
     let names = names.join(", ");
     let read = format!("SELECT {names} FROM {}", quote(table));

@@ -64,7 +64,7 @@ pub const METRICS: &[Metric] = &[
     metric("portolan_chats_live", Gauge, &[], "Chats in memory."),
     metric("portolan_turns_running", Gauge, &[], "Answers that are being written."),
     metric("portolan_turns_total", Counter, &[("outcome", &["completed", "cancelled", "limited", "failed"])], "Finished turns by outcome."),
-    metric("portolan_turns_refused_total", Counter, &[("reason", &["key_reused", "turn_running", "parent_unknown", "usage_limit_reached", "turns_running", "too_many_items", "store_unavailable"])], "Messages that began no turn, by reason."),
+    metric("portolan_turns_refused_total", Counter, &[("reason", &["key_reused", "turn_running", "parent_unknown", "usage_limit_reached", "turns_running", "too_many_items", "plan_limit", "too_many_turns", "model_not_included", "store_unavailable"])], "Messages that began no turn, by reason."),
     metric("portolan_turns_resumed_total", Counter, &[], "Turns that continued after an interruption."),
     metric("portolan_turn_seconds", Histogram, &[("outcome", &[])], "Time from a message to the end of its turn."),
     metric("portolan_turn_first_token_seconds", Histogram, &[], "Time from a message to the first text of its answer."),

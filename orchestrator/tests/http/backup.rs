@@ -153,9 +153,9 @@ async fn sqlite_server_moves_to_postgres_with_its_chats_ledger_and_search() {
     let tables = migrate_to(&from, &url).await.unwrap();
     let rows = |name: &str| tables.iter().find(|(table, _)| table == name).unwrap().1;
     assert_eq!((rows("users"), rows("chats")), (1, 121));
-    assert!(rows("events") > 500, "{tables:?}");
+    assert!(rows("events") > 200, "{tables:?}");
     let refused = migrate_to(&from, &url).await.unwrap_err();
-    assert!(refused.contains("has rows"), "{refused}");
+    assert!(refused.contains("has users"), "{refused}");
 
     // Foreign keys hold again, and a server goes on where the old one was.
     let store = Store::open(&StoreOptions::new(target)).await.unwrap();

@@ -188,7 +188,7 @@ impl QueryPool {
         tell: &(dyn Fn(u32, u32) + Send + Sync),
     ) -> Result<Response, Failure> {
         let kind = kind_of(request);
-        let span = tracing::info_span!("query", worker.kind = kind);
+        let span = tracing::info_span!("query", otel.name = kind, worker.kind = kind);
         async {
             let since = Instant::now();
             let waited = self.wait_for_slot(limit).await;

@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use metrics::{counter, histogram};
+use opentelemetry::{Array, Value};
 use portolan_chat::Usage;
 use tokio::time::Instant;
 use tracing::{Span, info_span};
@@ -73,22 +74,24 @@ impl CallWatch {
         } else {
             "tool_calls"
         };
+        let reasons = Array::String(vec![reason.into()]);
         self.span
-            .set_attribute("gen_ai.response.finish_reasons", reason);
+            .set_attribute("gen_ai.response.finish_reasons", Value::Array(reasons));
         self.span
             .set_attribute("gen_ai.usage.input_tokens", as_integer(usage.input_tokens));
         self.span.set_attribute(
             "gen_ai.usage.output_tokens",
             as_integer(usage.output_tokens),
         );
-        tracing::info!(
-            parent: &self.span,
-            model.input_tokens = usage.input_tokens,
-            model.output_tokens = usage.output_tokens,
-            model.finish = reason,
-            duration_ms = as_millis(elapsed),
-            "model call finished"
-        );
+        self.span.in_scope(|| {
+            tracing::info!(
+                model.input_tokens = usage.input_tokens,
+                model.output_tokens = usage.output_tokens,
+                model.finish = reason,
+                duration_ms = as_millis(elapsed),
+                "model call finished"
+            );
+        });
     }
 
     /// Counts a call that failed; the caller logs why.
@@ -146,12 +149,13 @@ impl ToolWatch {
         let elapsed = self.since.elapsed();
         histogram!("portolan_tool_seconds", "tool" => self.name, "outcome" => outcome)
             .record(elapsed);
-        tracing::debug!(
-            parent: &self.span,
-            tool.outcome = outcome,
-            duration_ms = as_millis(elapsed),
-            "tool call finished"
-        );
+        self.span.in_scope(|| {
+            tracing::debug!(
+                tool.outcome = outcome,
+                duration_ms = as_millis(elapsed),
+                "tool call finished"
+            );
+        });
     }
 }
 

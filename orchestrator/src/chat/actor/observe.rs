@@ -73,7 +73,7 @@ impl TurnWatches {
         };
         watch.trace = Some(trace);
         watch.span = span.clone();
-        tracing::info!(parent: &span, turn.resumed = !watch.is_from_start, "turn started");
+        span.in_scope(|| tracing::info!(turn.resumed = !watch.is_from_start, "turn started"));
         span
     }
 
@@ -134,15 +134,17 @@ impl TurnWatches {
             if watch.is_from_start {
                 histogram!("portolan_turn_seconds", "outcome" => outcome).record(elapsed);
             }
-            tracing::info!(
-                parent: &watch.span,
-                turn.id = %turn_id,
-                turn.outcome = outcome,
-                turn.error = error.as_ref().map(|error| error.code.as_str()),
-                turn.credits = credits,
-                duration_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
-                "turn finished"
-            );
+            let error = error.as_ref().map(|error| error.code.as_str());
+            watch.span.in_scope(|| {
+                tracing::info!(
+                    turn.id = %turn_id,
+                    turn.outcome = outcome,
+                    turn.error = error,
+                    turn.credits = credits,
+                    duration_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
+                    "turn finished"
+                );
+            });
         }
     }
 }
