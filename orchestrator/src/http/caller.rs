@@ -66,23 +66,47 @@ struct Settled {
 
 /// Identifies the caller of `/api` first. The arguments of a handler are read at the same time, so
 /// otherwise the speed of the database would decide between a refusal of the caller and one of the
-/// body. Every path below `/api/admin`, also one that does not exist, is for admins only.
+/// body. Every path below `/api/admin`, also one that does not exist, is for admins only. Event
+/// streams are opened a few at a time.
 pub async fn settle_caller<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
+    let app = request.app_data::<Data<App>>().cloned();
+    let mut opening = None;
+    if let Some(app) = app.as_ref().filter(|_| opens_stream(&request)) {
+        opening = match app.limits.enter_opening().await {
+            Ok(permit) => Some(permit),
+            Err(problem) => return Ok(refuse(request, &problem)),
+        };
+    }
     if request.path().starts_with("/api/") {
         // Boxed: otherwise every request would keep the room for it until it is answered.
         let caller = Box::pin(identify(request.request())).await;
         if is_admin_path(request.path())
             && let Err(problem) = Box::pin(check_admin_caller(&request, &caller)).await
         {
-            let refusal = problem.error_response();
-            return Ok(request.into_response(refusal).map_into_right_body());
+            return Ok(refuse(request, &problem));
         }
         request.extensions_mut().insert(Settled { caller });
     }
-    Ok(next.call(request).await?.map_into_left_body())
+    let response = next.call(request).await?;
+    drop(opening);
+    Ok(response.map_into_left_body())
+}
+
+fn refuse<B>(
+    request: ServiceRequest,
+    problem: &Problem,
+) -> ServiceResponse<EitherBody<B, BoxBody>> {
+    let refusal = problem.error_response();
+    request.into_response(refusal).map_into_right_body()
+}
+
+/// Whether this opens the event stream of a chat.
+fn opens_stream(request: &ServiceRequest) -> bool {
+    let path = request.path();
+    path.starts_with("/api/chats/") && path.ends_with("/events")
 }
 
 fn is_admin_path(path: &str) -> bool {
