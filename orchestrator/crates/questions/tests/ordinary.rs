@@ -319,10 +319,10 @@ fn literacy() -> Vec<TableProfile> {
                     "Chile",
                     "Egypt",
                     "European Union",
-                    "Ghana",
+                    "France",
                     "Norway",
                     "Peru",
-                    "Togo",
+                    "Spain",
                 ],
             ),
             year("2018"),
@@ -345,7 +345,7 @@ fn riders() -> Vec<TableProfile> {
             text("result_cd", 3, &["DNB", "OK", "REF"]),
             number("spend_eur", 300, (2.0, 90.0)),
             number("bag_kg", 200, (-3.0, 40.0)),
-            whole("bags_n", 30, (0, 30)),
+            whole("parcels_n", 30, (0, 30)),
             number("wait_min", 200, (1.0, 180.0)),
         ],
     )]
@@ -409,7 +409,7 @@ fn groups_of_countries_are_left_out_unless_asked_for() {
     );
     expect(
         &literacy(),
-        "2020 in the European Union",
+        "average 2020 in the European Union",
         &["\"geo_label\" = 'European Union'", "!<> 'European Union'"],
     );
 }
@@ -477,8 +477,8 @@ fn fraction_of_a_unit_is_a_number() {
 fn number_of_things_in_a_column_adds_up() {
     expect(
         &riders(),
-        "bags by harbour",
-        &["SUM(\"bags_n\")", "GROUP BY \"harbour\""],
+        "parcels by harbour",
+        &["SUM(\"parcels_n\")", "GROUP BY \"harbour\""],
     );
 }
 
@@ -495,8 +495,8 @@ fn initials_in_words_are_the_value_in_capitals() {
 fn two_comparatives_ask_for_a_relation() {
     expect(
         &riders(),
-        "do riders with heavier bags wait longer",
-        &["\"bag_kg\"", "\"wait_min\"", "!GROUP BY"],
+        "do riders with higher spend wait longer",
+        &["\"spend_eur\"", "\"wait_min\"", "!GROUP BY"],
     );
 }
 
@@ -547,5 +547,32 @@ fn adverb_of_the_rows_period_divides_nothing_beside_another_group() {
         &crossings(),
         "average quarterly cars per port",
         &["AVG(\"n_cars\")", "GROUP BY \"port_nm\"", "!make_date"],
+    );
+}
+
+#[test]
+fn share_of_a_subject_divides_by_the_subject() {
+    expect(
+        &repairs(),
+        "what share of the leak repairs were insured",
+        &["\"insured\"", "WHERE \"fault\" = 'leak'", "COUNT(*)"],
+    );
+}
+
+#[test]
+fn unit_behind_per_divides_by_its_quantity() {
+    expect(
+        &repairs(),
+        "labour per hour of duration by workshop",
+        &["SUM(\"labour_eur\")", "SUM(\"duration_min\")", "60", "/"],
+    );
+}
+
+#[test]
+fn condition_is_shown_of_what_it_selects() {
+    expect(
+        &crossings(),
+        "ports with more than 5000 cars in 2021",
+        &["\"n_cars\" > 5000", "\"port_nm\""],
     );
 }

@@ -121,7 +121,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Without,
         ),
         (
-            "don t show|do not show|dont show|don t include|do not include|not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|but not|apart from|not including|aside from|isnt|arent|wasnt|werent|is not|are not|isn t|aren t|was not|were not|besides|drop|filter out|skip|never|don t count|do not count|instead of|no|without counting|neither|nor",
+            "don t show|do not show|dont show|don t include|do not include|not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|but not|apart from|not including|aside from|is not|are not|isn t|aren t|was not|were not|besides|drop|filter out|skip|never|don t count|do not count|instead of|no|without counting|neither|nor",
             Not,
         ),
         (

@@ -246,9 +246,9 @@ fn is_year_column(item: &Item, schema: &Schema<'_>) -> bool {
         })
 }
 
-/// Tells whether one of the three words before a token names a quantity.
+/// Tells whether one of the two words before a token names a quantity.
 fn follows_quantity(tokens: &[Token], at: usize, schema: &Schema<'_>) -> bool {
-    (at.saturating_sub(3)..at).any(|from| {
+    (at.saturating_sub(2)..at).any(|from| {
         link_columns(tokens, from, schema).iter().any(|link| {
             link.cost < 0.5 && link.end <= at && schema.column(link.column).is_quantity()
         })

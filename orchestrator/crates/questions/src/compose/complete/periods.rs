@@ -127,9 +127,13 @@ impl Draft<'_, '_> {
     /// "where did it fall the most from 2014 to 2023", "which grew fastest": the change from the first to the last period is
     /// ranked.
     pub(super) fn rank_changes(&mut self) {
-        let falls = self
+        // A change between two ends keeps the place of the verb that it was said with.
+        let verb = self
             .direction
-            .is_some_and(|at| matches!(self.nodes[at].item, Item::Decrease));
+            .or(self.change.as_ref().map(|change| change.1));
+        let falls = verb
+            .and_then(|at| self.item(at))
+            .is_some_and(|item| matches!(item, Item::Decrease));
         let ranged = self
             .time_ranges
             .iter()
@@ -145,7 +149,7 @@ impl Draft<'_, '_> {
                 return;
             }
             // The steepest fall is the lowest change.
-            extreme.adjective.high = !word.is("least slowest") != falls;
+            extreme.adjective.high = word.is("least slowest") == falls;
             extreme.adjective.stems = &[];
             let kind = paced.then_some(ChangeAs::Percent);
             let known = self.change.take().map_or((None, extreme.at), |known| known);

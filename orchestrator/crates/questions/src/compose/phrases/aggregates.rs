@@ -93,6 +93,8 @@ impl Draft<'_, '_> {
         }
         let (factor, noun) = match self.item(next)? {
             Item::Number(number) if only => (*number, self.next(next + 1)?),
+            // "per ton of weight": the unit says how much of the quantity.
+            Item::Unknown | Item::Filler | Item::Unit(_) if only => self.unit_of_quantity(next)?,
             // "per police officer" in a table of police data: the noun of the rows belongs to the quantity behind it.
             Item::Entity(_) if matches!(self.item(next + 1), Some(Item::Column { .. })) => {
                 (1.0, next + 1)
@@ -247,6 +249,17 @@ impl Draft<'_, '_> {
                 .any(|token| token.is("of across over"));
         let plural = crate::schema::build::singular(&token.word) != token.word;
         measured && is_of && plural && column.is_text()
+    }
+
+    /// The quantity behind a unit, and how much of it the unit is.
+    fn unit_of_quantity(&self, at: usize) -> Option<(f64, usize)> {
+        let said = crate::language::units::unit(&self.tokens[self.nodes[at].start].word)?;
+        let noun = self.next(at + 1)?;
+        let Some(Item::Column { id, .. }) = self.item(noun) else {
+            return None;
+        };
+        let kept = self.schema.column(*id).unit?;
+        (kept.kind == said.kind).then_some((said.factor / kept.factor, noun))
     }
 
     /// "mpg average": the aggregate stands behind its column, or waits for one.
