@@ -303,3 +303,280 @@ fn grouping_noun_is_a_column_before_it_is_a_value() {
         &["GROUP BY \"district_nm\"", "!\"lvl\" ="],
     );
 }
+
+/// Literacy by age and sex in countries, each year a column, as statistical offices publish.
+fn literacy() -> Vec<TableProfile> {
+    let year = |name: &str| ColumnProfile {
+        nulls: 2,
+        ..number(name, 70, (61.0, 99.5))
+    };
+    vec![table(
+        "literacy_rate",
+        108,
+        vec![
+            text("sex", 3, &["F", "M", "T"]),
+            text("age", 3, &["Y15-24", "Y15-64", "Y25-64"]),
+            text(
+                "geo_label",
+                12,
+                &[
+                    "Chile",
+                    "Egypt",
+                    "European Union",
+                    "France",
+                    "Norway",
+                    "Peru",
+                    "Spain",
+                ],
+            ),
+            year("2018"),
+            year("2019"),
+            year("2020"),
+            year("2021"),
+        ],
+    )]
+}
+
+/// Riders of a ferry with their ages in groups, and what each crossing took.
+fn riders() -> Vec<TableProfile> {
+    vec![table(
+        "riders",
+        500,
+        vec![
+            whole("rider_id", 500, (1, 500)),
+            text("age_group", 5, &["18-24", "25-34", "35-49", "50-64", "65+"]),
+            text("harbour", 6, &["Old Quay", "North Pier"]),
+            text("result_cd", 3, &["DNB", "OK", "REF"]),
+            number("spend_eur", 300, (2.0, 90.0)),
+            number("bag_kg", 200, (-3.0, 40.0)),
+            whole("parcels_n", 30, (0, 30)),
+            number("wait_min", 200, (1.0, 180.0)),
+        ],
+    )]
+}
+
+/// Crossings counted in quarters that are written as text.
+fn crossings() -> Vec<TableProfile> {
+    vec![table(
+        "crossings",
+        160,
+        vec![
+            text("port_nm", 8, &["Alder", "Birch"]),
+            whole("yr", 5, (2019, 2023)),
+            text("qtr_cd", 4, &["Q1", "Q2", "Q3", "Q4"]),
+            whole("n_cars", 150, (100, 9_000)),
+            whole("n_trucks", 150, (10, 3_000)),
+        ],
+    )]
+}
+
+fn is_declined(tables: &[TableProfile], question: &str) -> bool {
+    let answered = answer(&Question {
+        text: question,
+        tables,
+        earlier: None,
+        schema: None,
+    });
+    !matches!(answered, Answer::Plans { .. })
+}
+
+#[test]
+fn key_that_is_not_named_is_read_at_its_total() {
+    expect(
+        &literacy(),
+        "literacy in Peru over the years",
+        &["\"sex\" = 'T'", "\"age\" = 'Y15-64'", "'Peru'", "year"],
+    );
+    expect(
+        &literacy(),
+        "literacy of women in Peru over the years",
+        &["\"sex\" = 'F'", "!\"sex\" = 'T'"],
+    );
+}
+
+#[test]
+fn total_of_a_key_is_left_out_where_the_key_divides() {
+    expect(
+        &literacy(),
+        "2020 by sex",
+        &["GROUP BY \"sex\"", "\"sex\" <> 'T'", "\"age\" = 'Y15-64'"],
+    );
+}
+
+#[test]
+fn groups_of_countries_are_left_out_unless_asked_for() {
+    let by_country = "2020 by country";
+    expect(
+        &literacy(),
+        by_country,
+        &["\"geo_label\" <> 'European Union'"],
+    );
+    expect(
+        &literacy(),
+        "average 2020 in the European Union",
+        &["\"geo_label\" = 'European Union'", "!<> 'European Union'"],
+    );
+}
+
+#[test]
+fn proper_name_is_never_the_quantity_of_a_wide_table() {
+    assert!(is_declined(
+        &literacy(),
+        "literacy in Atlantis over the years"
+    ));
+}
+
+#[test]
+fn range_in_words_is_the_value_of_that_range() {
+    expect(
+        &riders(),
+        "average spend of 25 to 34 year olds",
+        &["\"age_group\" = '25-34'"],
+    );
+    expect(
+        &riders(),
+        "average spend of riders aged 65 and older",
+        &["\"age_group\" = '65+'"],
+    );
+    expect(
+        &riders(),
+        "average spend of riders under 35",
+        &["\"age_group\" IN ('18-24', '25-34')"],
+    );
+}
+
+#[test]
+fn open_range_behind_a_quantity_compares_the_quantity() {
+    expect(
+        &riders(),
+        "riders with spend over 50",
+        &["\"spend_eur\" > 50", "!age_group\" ="],
+    );
+}
+
+#[test]
+fn negative_amount_is_below_zero() {
+    expect(
+        &riders(),
+        "how many riders have a negative bag weight",
+        &["\"bag_kg\" < 0", "COUNT(*)"],
+    );
+}
+
+#[test]
+fn fraction_of_a_unit_is_a_number() {
+    expect(
+        &riders(),
+        "how many riders had a wait of more than an hour and a half",
+        &["\"wait_min\" > 90"],
+    );
+    expect(
+        &riders(),
+        "how many riders had a wait longer than half an hour",
+        &["\"wait_min\" > 30"],
+    );
+}
+
+#[test]
+fn number_of_things_in_a_column_adds_up() {
+    expect(
+        &riders(),
+        "parcels by harbour",
+        &["SUM(\"parcels_n\")", "GROUP BY \"harbour\""],
+    );
+}
+
+#[test]
+fn initials_in_words_are_the_value_in_capitals() {
+    expect(
+        &riders(),
+        "how many riders did not board",
+        &["\"result_cd\" = 'DNB'", "COUNT(*)"],
+    );
+}
+
+#[test]
+fn two_comparatives_ask_for_a_relation() {
+    expect(
+        &riders(),
+        "do riders with higher spend wait longer",
+        &["\"spend_eur\"", "\"wait_min\"", "!GROUP BY"],
+    );
+}
+
+#[test]
+fn adjective_behind_how_is_its_quantity() {
+    expect(
+        &riders(),
+        "how heavy are the bags on average by harbour",
+        &["AVG(\"bag_kg\")", "GROUP BY \"harbour\""],
+    );
+}
+
+#[test]
+fn comparison_with_the_usual_is_one_with_the_average() {
+    expect(
+        &riders(),
+        "at which harbours is the wait longer than usual",
+        &["\"wait_min\"", "AVG(", "GROUP BY"],
+    );
+}
+
+#[test]
+fn quarter_in_text_is_a_time() {
+    expect(
+        &crossings(),
+        "cars in the third quarter of 2022 by port",
+        &["\"yr\"", "SUM(\"n_cars\")", "GROUP BY \"port_nm\""],
+    );
+    expect(
+        &crossings(),
+        "cars per quarter",
+        &["make_date", "SUM(\"n_cars\")"],
+    );
+}
+
+#[test]
+fn steepest_change_of_a_period_is_ranked_over_the_whole() {
+    expect(
+        &crossings(),
+        "where did cars fall the most from 2019 to 2023",
+        &["\"yr\"", "\"port_nm\"", "ASC", "!PARTITION BY \"g0\""],
+    );
+}
+
+#[test]
+fn adverb_of_the_rows_period_divides_nothing_beside_another_group() {
+    expect(
+        &crossings(),
+        "average quarterly cars per port",
+        &["AVG(\"n_cars\")", "GROUP BY \"port_nm\"", "!make_date"],
+    );
+}
+
+#[test]
+fn share_of_a_subject_divides_by_the_subject() {
+    expect(
+        &repairs(),
+        "what share of the leak repairs were insured",
+        &["\"insured\"", "WHERE \"fault\" = 'leak'", "COUNT(*)"],
+    );
+}
+
+#[test]
+fn unit_behind_per_divides_by_its_quantity() {
+    expect(
+        &repairs(),
+        "labour per hour of duration by workshop",
+        &["SUM(\"labour_eur\")", "SUM(\"duration_min\")", "60", "/"],
+    );
+}
+
+#[test]
+fn condition_is_shown_of_what_it_selects() {
+    expect(
+        &crossings(),
+        "ports with more than 5000 cars in 2021",
+        &["\"n_cars\" > 5000", "\"port_nm\""],
+    );
+}

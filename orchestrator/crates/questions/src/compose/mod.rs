@@ -5,6 +5,7 @@ mod conditions;
 mod coverage;
 mod draft;
 mod orders;
+mod part_of_year;
 mod phrases;
 mod shares;
 mod stock;

@@ -339,6 +339,13 @@ impl Draft<'_, '_> {
         self.conditions = rest;
         let mut part: Vec<Said> = part;
         part.retain(|said| !self.is_total(said));
+        if let Some(at) = self
+            .subject_of_share(share, &part)
+            .filter(|_| rate.is_none())
+        {
+            let subject = part.remove(at);
+            self.conditions.push(subject);
+        }
         if let [only] = part.as_slice()
             && rate.is_none()
             && self.is_full_list(only)
@@ -499,6 +506,24 @@ impl Draft<'_, '_> {
                 .unwrap_or(0.0),
             _ => 0.0,
         }
+    }
+
+    /// "What share of the puffins were caught before": the noun before the verb is the whole, and what follows is its part.
+    fn subject_of_share(&self, share: usize, part: &[Said]) -> Option<usize> {
+        let first = (0..part.len()).min_by_key(|at| part[*at].at)?;
+        let behind = part
+            .iter()
+            .map(|said| said.at)
+            .filter(|at| *at > part[first].at)
+            .min()?;
+        let is_object = self.next(share + 1) == Some(part[first].at);
+        let between = self.nodes[part[first].at].end..self.nodes[behind].start;
+        let verb = self
+            .tokens
+            .get(between)?
+            .iter()
+            .any(|token| token.is("is are was were has have had did do does"));
+        (is_object && verb).then_some(first)
     }
 
     /// Tells whether a condition only names the row that is the sum of all.

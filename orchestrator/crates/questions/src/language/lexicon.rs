@@ -57,7 +57,7 @@ pub fn is_light_word(word: &str) -> bool {
          individual whole group groups grouped grouping categorize categorized split divide break variable \
          compare compares pattern patterns together altogether combined both side beside next each \
          bring brings brought lead leads having per thereof itself them \
-         bin bins binning binned interval intervals member members convert converts general gotten broken shown breakdown wise add legend produced partitioned identify model xyplot through attribute attributes answered answers responded respondents surveyed ran something seperately looks net please money cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
+         column columns bin bins binning binned interval intervals member members convert converts general gotten broken shown breakdown wise add legend produced partitioned identify model xyplot through attribute attributes answered answers responded respondents surveyed ran something seperately looks net please money cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
          incomplete unfinished partial anything everything added adding averaged place placed per cent please kindly \
          involved concerned represented same similar way part parts piece pieces dot dots point points line lines mark marks bars bar",
     )
@@ -256,7 +256,16 @@ pub fn written_out(part: &str) -> &str {
         "ctry" | "cntry" => "country",
         "prc" | "msrp" => "price",
         "cust" => "customer",
-
+        "dur" => "duration",
+        "len" => "length",
+        "spd" => "speed",
+        "wgt" => "weight",
+        "hgt" => "height",
+        "veh" => "vehicle",
+        "hosp" => "hospital",
+        "prov" => "province",
+        "gend" => "gender",
+        "educ" => "education",
         "scr" => "score",
         "budg" => "budget",
         "crit" => "critic",
@@ -457,7 +466,7 @@ fn adjective_base(base: &str) -> Option<Adjective> {
         "long" => made(
             true,
             &[
-                "length", "durat", "runtim", "run", "time", "distanc", "page",
+                "length", "durat", "runtim", "run", "time", "distanc", "page", "life",
             ],
         ),
         "old" => made(true, AGE),
@@ -564,6 +573,17 @@ pub fn plain_adjective(word: &str) -> Option<Adjective> {
         "delayed" => made(true, &["delay"]),
         _ => None,
     }
+}
+
+/// Returns the stems of what an adjective behind "how" asks for: "how warm", "how long".
+pub fn asked_quantity(word: &str) -> &'static [&'static str] {
+    let base = word
+        .strip_suffix('y')
+        .map_or_else(|| word.to_owned(), |base| format!("{base}i"));
+    plain_adjective(word)
+        .or_else(|| adjective_base(&base))
+        .or_else(|| adjective_base(word))
+        .map_or(&[], |adjective| adjective.stems)
 }
 
 /// Returns the comparison that opens a condition; the number of its words comes from the caller.

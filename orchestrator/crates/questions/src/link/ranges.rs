@@ -154,8 +154,8 @@ pub fn young(tokens: &[Token], at: usize, ranges: &Ranges) -> Option<(usize, Vec
     let follows = |words: &str| tokens.get(at + 1).is_some_and(|next| next.is(words));
     let end =
         at + 1 + usize::from(token.is("young") && follows("people person persons adults ones"));
-    // "Youth (15-24)" says itself what it means.
-    if tokens.get(end).is_some_and(|next| next.text == "(") {
+    // "Youth (15-24)" and "young people under 25" say themselves what they mean.
+    if asked(tokens, end).is_some() || asked(tokens, end + 1).is_some() {
         return None;
     }
     let texts: Vec<String> = ranges

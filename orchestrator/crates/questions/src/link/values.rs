@@ -135,6 +135,17 @@ impl ValueIndex {
         self.by_stem.keys()
     }
 
+    /// Returns the columns with a value that is written exactly like this.
+    pub fn spelt(&self, text: &str) -> impl Iterator<Item = ColumnId> {
+        let known = self.by_stem.get(&stem(&text.to_lowercase()));
+        known
+            .into_iter()
+            .flatten()
+            .map(|at| &self.entries[*at])
+            .filter(move |entry| entry.text == text)
+            .map(|entry| entry.column)
+    }
+
     /// Returns the values that the words from `at` on may name, whole ones first.
     pub fn link(&self, tokens: &[Token], at: usize) -> Vec<ValueLink> {
         let Some(first) = tokens

@@ -195,11 +195,11 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
         ),
         ("recorded|known|present|available|reported|given", Recorded),
         (
-            "going up|go up|goes up|climb|climbed|climbing|improve|improved|improving|recover|recovered|recovering|getting better|got better|getting higher|growing|increased|increase|increases|rose|risen|rise|rises|went up|gone up|rising|increasing",
+            "going up|go up|goes up|climb|climbed|climbing|improve|improved|improving|recover|recovered|recovering|getting better|got better|getting higher|growing|increased|increase|increases|rose|risen|rise|rises|went up|gone up|rising|increasing|raised",
             Increase,
         ),
         (
-            "going down|go down|goes down|gone down|worsen|worsened|worsening|getting worse|got worse|getting lower|shrinking|declining|decreasing|decreased|decrease|decreases|dropped|declined|decline|went down|gone down|shrank|shrink|falling|fell|dropping|fall|drop",
+            "going down|go down|goes down|gone down|worsen|worsened|worsening|getting worse|got worse|getting lower|shrinking|declining|decreasing|decreased|decrease|decreases|dropped|declined|decline|went down|gone down|shrank|shrink|falling|fell|dropping|fall|drop|fallen|lowered|reduced|reduce|sank|sunk",
             Decrease,
         ),
         (
@@ -291,13 +291,13 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Wish(super::Wish::AxisY),
         ),
         (
-            "descending|descending order|in descending order|desc|from high to low|high to low|largest first|highest first|decreasing order|in desc|in desc order|biggest first|from highest to lowest|highest to lowest|largest to smallest|from largest to smallest|reverse|z to a|from best to worst|from most to least|most first|from top to bottom|from z to a",
+            "descending|descending order|in descending order|desc|from high to low|high to low|largest first|highest first|decreasing order|in desc|in desc order|biggest first|from highest to lowest|highest to lowest|largest to smallest|from largest to smallest|reverse|z to a|from best to worst|from most to least|most first|best first|top first|from top to bottom|from z to a",
             Order {
                 descending: Some(true),
             },
         ),
         (
-            "ascending|ascending order|in ascending order|asc|from low to high|low to high|smallest first|lowest first|increasing order|in asc|in asc order|alphabetical|alphabetically|in alphabetical order|alphabetical order|from lowest to highest|lowest to highest|smallest to largest|from smallest to largest|from a to z|a to z|chronologically|in chronological order",
+            "ascending|ascending order|in ascending order|asc|from low to high|low to high|smallest first|worst first|lowest first|increasing order|in asc|in asc order|alphabetical|alphabetically|in alphabetical order|alphabetical order|from lowest to highest|lowest to highest|smallest to largest|from smallest to largest|from a to z|a to z|chronologically|in chronological order",
             Order {
                 descending: Some(false),
             },

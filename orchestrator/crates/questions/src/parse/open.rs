@@ -300,6 +300,28 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
             ));
         }
     }
+    // "do more expensive hotels get better ratings": two words for one comparative, and one that needs its noun.
+    if let Some(plain) = tokens
+        .get(at + 1)
+        .filter(|_| tokens[at].is("more less"))
+        .and_then(|next| lexicon::plain_adjective(&next.word))
+    {
+        let comparison = if plain.high == tokens[at].is("more") {
+            Comparison::More
+        } else {
+            Comparison::Less
+        };
+        let stems = plain.stems;
+        found.push((at + 2, Item::CompareWord { comparison, stems }, 0.1));
+    }
+    if tokens[at].is("better worse")
+        && tokens.first().is_some_and(|first| first.is("do does did"))
+        && !tokens.iter().any(|token| token.is("than"))
+    {
+        let comparison = Comparison::More;
+        let stems = &[];
+        found.push((at + 1, Item::CompareWord { comparison, stems }, 0.2));
+    }
     for (mut end, comparison, stems) in opened {
         while matches!(
             word(end),
@@ -428,7 +450,12 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
                 unit: unit_at,
                 stems: &[],
             },
-            0.05,
+            // "between 2015 and 2023" is rather a time.
+            if unit_at.is_none() && is_year(low) && is_year(high) {
+                0.6
+            } else {
+                0.05
+            },
         ));
     }
     // "60 or older", "5 kg or more".
@@ -539,6 +566,11 @@ fn windows(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>) {
         }),
         0.0,
     ));
+}
+
+/// Tells whether a number may be a year of our time.
+fn is_year(number: f64) -> bool {
+    number.fract() == 0.0 && (1_900.0..=2_100.0).contains(&number)
 }
 
 /// The unit behind a number, where "min" is a minute and no minimum.

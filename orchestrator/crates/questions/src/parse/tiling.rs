@@ -125,6 +125,11 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             found.push((end, Item::Entity(index), cost));
         }
     }
+    found.extend(asked_quantity(tokens, at, schema));
+    for (end, column, text) in initials(tokens, at, schema) {
+        let texts = vec![text];
+        found.push((end, Item::Value { column, texts }, 0.1));
+    }
     if tokens[at].is("revenue revenues sales turnover takings")
         && let Some((quantity, price)) = schema.revenue()
     {
@@ -176,6 +181,51 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     found
 }
 
+/// "How warm does it get": the quantity that the adjective is about, and the others of that kind.
+fn asked_quantity(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(usize, Item, f64)> {
+    let adjective = tokens.get(at + 1).filter(|_| tokens[at].is("how"))?;
+    let stems = lexicon::asked_quantity(&adjective.word);
+    let fits = |id: &crate::schema::ColumnId, stem: &str| {
+        let column = schema.column(*id);
+        column.is_quantity() && (column.has_stem(stem) || column.unit_nouns.contains(&stem))
+    };
+    let found: Vec<crate::schema::ColumnId> = stems.iter().find_map(|stem| {
+        let found: Vec<_> = schema.ids().filter(|id| fits(id, stem)).collect();
+        (!found.is_empty()).then_some(found)
+    })?;
+    let (id, others) = found.split_first()?;
+    let item = Item::Column {
+        id: *id,
+        others: others.to_vec(),
+    };
+    Some((at + 2, item, 0.15))
+}
+
+/// "Did not start" for DNS, "all wheel drive" for AWD: the first letters of three or four words are a value in capitals.
+fn initials(
+    tokens: &[Token],
+    at: usize,
+    schema: &Schema<'_>,
+) -> Vec<(usize, crate::schema::ColumnId, String)> {
+    let mut found = Vec::new();
+    for length in 3..=4 {
+        let Some(words) = tokens.get(at..at + length) else {
+            continue;
+        };
+        if words.iter().any(|token| token.kind != Kind::Word) {
+            continue;
+        }
+        let letters: String = words
+            .iter()
+            .filter_map(|token| token.word.chars().next())
+            .flat_map(char::to_uppercase)
+            .collect();
+        let columns = schema.values.spelt(&letters);
+        found.extend(columns.map(|column| (at + length, column, letters.clone())));
+    }
+    found
+}
+
 /// Tells whether a time is one year that is a column of its own.
 fn is_year_column(item: &Item, schema: &Schema<'_>) -> bool {
     let Item::Time(range) = item else {
@@ -199,9 +249,9 @@ fn is_year_column(item: &Item, schema: &Schema<'_>) -> bool {
         })
 }
 
-/// Tells whether one of the three words before a token names a quantity.
+/// Tells whether one of the two words before a token names a quantity.
 fn follows_quantity(tokens: &[Token], at: usize, schema: &Schema<'_>) -> bool {
-    (at.saturating_sub(3)..at).any(|from| {
+    (at.saturating_sub(2)..at).any(|from| {
         link_columns(tokens, from, schema).iter().any(|link| {
             link.cost < 0.5 && link.end <= at && schema.column(link.column).is_quantity()
         })

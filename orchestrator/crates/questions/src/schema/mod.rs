@@ -94,7 +94,7 @@ impl Column<'_> {
     /// Tells whether the column names places, by its name.
     pub fn is_place(&self) -> bool {
         const PLACES: &str = "geo country region entity area location state city nation territory land continent district place \
-            county municipality province borough ward neighborhood neighbourhood island town economy station";
+            county municipality province borough ward neighborhood neighbourhood island town economy station port airport harbour site";
         self.words.iter().any(|word| {
             PLACES
                 .split_whitespace()

@@ -141,6 +141,18 @@ fn numeric(
     {
         return Role::Additive;
     }
+    // "docks_n", "n_visits", "num_beds": a number of things adds up.
+    let counts = |word: Option<&NameWord>| {
+        word.is_some_and(|word| matches!(word.word.as_str(), "n" | "num" | "cnt" | "nbr" | "qty"))
+    };
+    if whole
+        && low >= 0.0
+        && profile.distinct > 12
+        && words.len() > 1
+        && (counts(words.first()) || counts(words.last()))
+    {
+        return Role::Additive;
+    }
     let rate_name = words
         .iter()
         .any(|w| w.weight > 0.2 && lexicon::is_rate_stem(&w.stem));

@@ -114,7 +114,12 @@ impl Draft<'_, '_> {
                     ..
                 } => self.schema.find(column).is_some_and(|id| {
                     let wide = self.schema.tables[id.table].wide.as_ref();
-                    !self.is_stock(id) && wide.is_none_or(|wide| !wide.columns.contains(&id.column))
+                    // Months side by side have no time of their own; parts of a total do.
+                    let is_spread = wide.is_some_and(|wide| {
+                        wide.unpivot.kind != crate::plan::UnpivotKind::Categories
+                            && wide.columns.contains(&id.column)
+                    });
+                    !self.is_stock(id) && !is_spread
                 }),
                 _ => false,
             },
@@ -253,7 +258,11 @@ impl Draft<'_, '_> {
             }
             return;
         }
-        let within: Vec<usize> = if plan.shape == Shape::Rows {
+        // A change over the whole period leaves no period to rank within.
+        let is_whole = self.against == Some(Against::FirstToLast);
+        let within: Vec<usize> = if is_whole {
+            Vec::new()
+        } else if plan.shape == Shape::Rows {
             (0..plan.groups.len())
                 .filter(|at| {
                     let group = &plan.groups[*at].value;

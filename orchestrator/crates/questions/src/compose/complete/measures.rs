@@ -294,6 +294,33 @@ impl Draft<'_, '_> {
             };
             self.measures.push(part);
             self.measured_at.push(self.entity_at.unwrap_or(0));
+        } else if grouped && self.extreme.is_none() {
+            self.measure_tested();
+        }
+    }
+
+    /// "regions with a savings rate above 15 percent": what is compared is also what is shown of each.
+    fn measure_tested(&mut self) {
+        let names_rows = self.groups.iter().all(|group| {
+            self.is_row_name(&group.value) || matches!(group.value, Group::Time { .. })
+        });
+        let tested = self.conditions.iter().find_map(|said| {
+            let id = said.column?;
+            self.schema
+                .column(id)
+                .is_quantity()
+                .then_some((id, said.at))
+        });
+        if let Some((id, at)) = tested.filter(|_| !names_rows) {
+            let measure = Measure::Aggregate {
+                aggregate: self.default_aggregate(id),
+                of: self.scalar(id),
+            };
+            self.measures.push(Part::default_for(
+                measure,
+                "it is what the rows are chosen by",
+            ));
+            self.measured_at.push(at);
         }
     }
 

@@ -36,6 +36,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.either_condition();
     draft.settle_bins();
     draft.settle_marks();
+    draft.rank_changes();
     draft.time_conditions();
     draft.wide_measures();
     draft.add_wide_columns();

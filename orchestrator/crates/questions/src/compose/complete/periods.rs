@@ -124,6 +124,43 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "where did it fall the most from 2014 to 2023", "which grew fastest": the change from the first to the last period is
+    /// ranked.
+    pub(super) fn rank_changes(&mut self) {
+        // A change between two ends keeps the place of the verb that it was said with.
+        let verb = self
+            .direction
+            .or(self.change.as_ref().map(|change| change.1));
+        let falls = verb
+            .and_then(|at| self.item(at))
+            .is_some_and(|item| matches!(item, Item::Decrease));
+        let ranged = self
+            .time_ranges
+            .iter()
+            .any(|(range, _)| range.from.is_some() && range.to.is_some() && !range.single);
+        let moves = self.direction.is_some() || self.change.is_some();
+        if !moves || !ranged || self.against.is_some() {
+            return;
+        }
+        if let Some(extreme) = &mut self.extreme {
+            let word = &self.tokens[self.nodes[extreme.at].end - 1];
+            let paced = word.is("fastest slowest quickest strongest steepest");
+            if !paced && !extreme.adjective.stems.is_empty() {
+                return;
+            }
+            // The steepest fall is the lowest change.
+            extreme.adjective.high = word.is("least slowest") == falls;
+            extreme.adjective.stems = &[];
+            let kind = paced.then_some(ChangeAs::Percent);
+            let known = self.change.take().map_or((None, extreme.at), |known| known);
+            self.change = Some((kind.or(known.0), known.1));
+            self.against = Some(Against::FirstToLast);
+        } else if self.change.is_none() {
+            return;
+        }
+        self.direction = None;
+    }
+
     /// Of two periods the coarser one is grouped by: "average monthly change for each year".
     pub(super) fn settle_periods(&mut self) {
         let hourly = self.groups.iter().any(|group| {
@@ -249,7 +286,10 @@ impl Draft<'_, '_> {
         let needs = ranged
             || spread
             || self.over_time
-            || self.against.is_some()
+            || self
+                .against
+                .as_ref()
+                .is_some_and(|against| *against != Against::FirstToLast)
             || self.window.is_some()
             || self.index_at.is_some()
             || (self.change.is_some() && self.conditions.iter().all(|said| !said.is_time))

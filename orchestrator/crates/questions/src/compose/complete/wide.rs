@@ -118,14 +118,16 @@ impl Draft<'_, '_> {
         let nodes = self.nodes;
         let tokens = self.tokens;
         let is_named = self.entity_at.is_some();
-        let is_noun = |at: &usize| {
+        let is_noun = |at: &usize| -> bool {
             let token = &tokens[nodes[*at].start];
             let is_proper =
                 token.text.chars().next().is_some_and(char::is_uppercase) && nodes[*at].start > 0;
             token.number.is_none() && !is_proper
         };
-        let nouns = self.unknown.iter().filter(|at| is_noun(at)).count();
-        if !is_named && nouns == 1 {
+        // "Sea temperature" is one noun, whether it is said once or twice.
+        let nouns: Vec<usize> = self.unknown.iter().copied().filter(is_noun).collect();
+        let is_compound = matches!(nouns.as_slice(), [first, second] if second - first == 1);
+        if !is_named && (nouns.len() == 1 || is_compound) {
             self.unknown.retain(|at| !is_noun(at));
         }
     }

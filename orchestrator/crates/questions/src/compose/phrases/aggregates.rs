@@ -93,6 +93,8 @@ impl Draft<'_, '_> {
         }
         let (factor, noun) = match self.item(next)? {
             Item::Number(number) if only => (*number, self.next(next + 1)?),
+            // "per ton of weight": the unit says how much of the quantity.
+            Item::Unknown | Item::Filler | Item::Unit(_) if only => self.unit_of_quantity(next)?,
             // "per police officer" in a table of police data: the noun of the rows belongs to the quantity behind it.
             Item::Entity(_) if matches!(self.item(next + 1), Some(Item::Column { .. })) => {
                 (1.0, next + 1)
@@ -121,6 +123,14 @@ impl Draft<'_, '_> {
                 .extreme
                 .as_ref()
                 .is_none_or(|extreme| extreme.at > at || measured);
+        // "loans per copy": rows are not divided by an amount of another kind, which would be shown in their place.
+        let undivided = only
+            && !measured
+            && column.role == Role::Additive
+            && self.entity_at.is_some_and(|entity| entity < at);
+        if undivided {
+            self.unknown.push(at);
+        }
         if !(dividing && measured && fits) {
             return None;
         }
@@ -195,6 +205,10 @@ impl Draft<'_, '_> {
                     return end;
                 }
                 self.aggregate = Some((aggregate, at));
+                // "mean of the countries of each continent": what is averaged are the rows, which the noun only names.
+                if self.names_averaged(next) {
+                    return next + 1;
+                }
                 if let Some(Item::Column { id, .. }) = self.item(next)
                     && self.schema.column(*id).is_text()
                     && !matches!(
@@ -214,6 +228,38 @@ impl Draft<'_, '_> {
             }
             _ => self.aggregate_behind(at, aggregate),
         }
+    }
+
+    /// Tells whether a noun behind "average of the" names the rows of a quantity that is said already.
+    fn names_averaged(&self, next: usize) -> bool {
+        let Some(Item::Column { id, .. }) = self.item(next) else {
+            return false;
+        };
+        let token = &self.tokens[self.nodes[next].end - 1];
+        let column = self.schema.column(*id);
+        let measured = self
+            .bare
+            .iter()
+            .any(|mention| self.schema.column(mention.id).is_quantity());
+        let is_of = self.nodes[next].start >= 2
+            && self.tokens[..self.nodes[next].start]
+                .iter()
+                .rev()
+                .take(2)
+                .any(|token| token.is("of across over"));
+        let plural = crate::schema::build::singular(&token.word) != token.word;
+        measured && is_of && plural && column.is_text()
+    }
+
+    /// The quantity behind a unit, and how much of it the unit is.
+    fn unit_of_quantity(&self, at: usize) -> Option<(f64, usize)> {
+        let said = crate::language::units::unit(&self.tokens[self.nodes[at].start].word)?;
+        let noun = self.next(at + 1)?;
+        let Some(Item::Column { id, .. }) = self.item(noun) else {
+            return None;
+        };
+        let kept = self.schema.column(*id).unit?;
+        (kept.kind == said.kind).then_some((said.factor / kept.factor, noun))
     }
 
     /// "mpg average": the aggregate stands behind its column, or waits for one.

@@ -102,6 +102,9 @@ impl Draft<'_, '_> {
             return at + 1;
         };
         let next = self.next(at + 1);
+        if self.tokens[self.nodes[at].start].is("negative positive") {
+            return self.sign_phrase(at, comparison);
+        }
         match next.and_then(|next| self.item(next)).cloned() {
             // "more than 10 employees" counts them and compares no identifier.
             Some(Item::Column { id, .. })
@@ -137,6 +140,29 @@ impl Draft<'_, '_> {
         self.having
             .push((None, count_test(comparison, low, high), at));
         at + 1
+    }
+
+    /// "a negative balance": the sign of the quantity behind it, also where the rows are called like it.
+    fn sign_phrase(&mut self, at: usize, comparison: Comparison) -> usize {
+        let next = self.next(at + 1);
+        let id = next.and_then(|next| match self.item(next) {
+            Some(Item::Column { id, .. }) if self.schema.column(*id).is_numeric() => Some(*id),
+            Some(Item::Entity(_)) => {
+                self.by_stems(&[self.tokens[self.nodes[next].start].stem.as_str()])
+            }
+            _ => None,
+        });
+        let condition = id.and_then(|id| self.compare(id, comparison, 0.0, None, None));
+        match (condition, next) {
+            (Some(condition), Some(next)) => {
+                self.push_condition(condition, at, id);
+                next + 1
+            }
+            _ => {
+                self.unknown.push(at);
+                at + 1
+            }
+        }
     }
 
     /// The column that a comparison speaks of by its unit, adjective, or the last quantity before it.
@@ -393,7 +419,8 @@ impl Draft<'_, '_> {
         }
         match self.by_stems(stems) {
             Some(id) => self.bare.push(Mention::of(id, at)),
-            None => self.penalty += 0.8,
+            // One side alone would answer another question.
+            None => self.unknown.push(at),
         }
         at + 1
     }

@@ -220,7 +220,30 @@ impl Draft<'_, '_> {
         });
         let ahead = word.is(HEADS)
             && matches!(next.and_then(|next| self.item(next)), Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity());
-        behind || head || ahead || self.is_defined(at)
+        behind || head || ahead || self.is_defined(at) || self.is_glossed(at)
+    }
+
+    /// "had been caught before (recap)", "how strong are the engines (hp)": one column or value in brackets says what the
+    /// words before it mean, if there are few of them.
+    fn is_glossed(&self, at: usize) -> bool {
+        let is_text = |at: usize, text: &str| self.tokens[self.nodes[at].start].text == text;
+        let Some(opens) = (at + 1..self.nodes.len()).find(|at| is_text(*at, "(")) else {
+            return false;
+        };
+        let closes = (opens + 1..self.nodes.len()).find(|at| is_text(*at, ")"));
+        let inside: Vec<&Item> = (opens + 1..closes.unwrap_or(self.nodes.len()))
+            .map(|at| &self.nodes[at].item)
+            .filter(|item| !item.is_glue() && !matches!(item, Item::Not | Item::Without))
+            .collect();
+        let unknown = self.nodes[..opens]
+            .iter()
+            .filter(|node| matches!(node.item, Item::Unknown))
+            .count();
+        let names = matches!(
+            inside.as_slice(),
+            [Item::Column { .. } | Item::Value { .. }]
+        );
+        names && unknown <= 2
     }
 
     /// "net flow: deposits minus withdrawals", "natural growth (births minus deaths)": what is in brackets or behind the
