@@ -8,6 +8,7 @@ mod doctor;
 mod import;
 mod listen;
 mod logs;
+mod mcp;
 mod people;
 #[cfg(test)]
 mod reference;
@@ -82,6 +83,10 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Ask(arguments) => {
             let settings = load(&Flags::default())?;
             actix_web::rt::System::new().block_on(ask::ask(arguments, &settings))
+        }
+        Command::Mcp(arguments) => {
+            let settings = load(&Flags::default())?;
+            actix_web::rt::System::new().block_on(mcp::serve_mcp(arguments, settings))
         }
         Command::Replay(arguments) => {
             let arguments = replay::with_kept_options(arguments)?;

@@ -29,7 +29,7 @@ use crate::{
     dial::{Dialer, Guard, SystemLookup},
     feedback::{FeedbackSupervisor, Forwarder},
     http::{
-        Analytics, App, Limits as RequestLimits, Site,
+        Analytics, App, Limits as RequestLimits, OwnApi, Site,
         auth::{Auth, AuthSetup},
     },
     ids::Ids,
@@ -200,6 +200,7 @@ pub fn app(
             settings.trusted_proxies.clone(),
         )
         .with_socket_origins(settings.realtime_origins.clone()),
+        own_api: OwnApi::new().map_err(Failure::new)?,
         metrics_token: settings.metrics_token.clone(),
         analytics: settings.analytics_key.clone().map(|key| Analytics {
             key,

@@ -12,6 +12,7 @@ mod cors;
 mod functions;
 mod health;
 mod limits;
+mod mcp;
 mod page;
 mod portolans;
 mod problem;
@@ -60,6 +61,7 @@ pub use caller::settle_caller;
 pub use config::Analytics;
 pub use cors::other_origins;
 pub use limits::Limits;
+pub use mcp::OwnApi;
 pub use refusals::readable_refusals;
 pub use shares::FairShares;
 
@@ -88,6 +90,8 @@ pub struct App {
     pub auth: Auth,
     pub realtime: Realtime,
     pub site: Site,
+    /// The way to this server's own API, for the tools of `/mcp`.
+    pub own_api: OwnApi,
     /// The token for `/metrics`; without one there is no `/metrics`.
     pub metrics_token: Option<Secret>,
     pub analytics: Option<Analytics>,
@@ -249,6 +253,7 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bo
         .configure(realtime::routes)
         .configure(rest::routes)
         .configure(functions::routes)
+        .configure(mcp::routes)
         .configure(user::routes)
         .configure(chats::routes)
         .configure(charts::routes)
