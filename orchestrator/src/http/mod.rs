@@ -12,6 +12,7 @@ mod cors;
 mod functions;
 mod health;
 mod limits;
+mod llms;
 mod mcp;
 mod page;
 mod portolans;
@@ -254,6 +255,7 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bo
         .configure(rest::routes)
         .configure(functions::routes)
         .configure(mcp::routes)
+        .service(resource("/llms.txt").route(get().to(llms::llms_txt)))
         .configure(user::routes)
         .configure(chats::routes)
         .configure(charts::routes)

@@ -90,6 +90,15 @@ pub enum ExportFormat {
     Pdf,
     Csv,
     Json,
+    /// A Vega-Lite specification with its rows
+    #[serde(rename = "vl.json")]
+    VegaLite,
+    /// A Python program that draws the chart with Altair
+    #[serde(rename = "py")]
+    Python,
+    /// An R program that draws the chart with vegawidget
+    #[serde(rename = "R")]
+    R,
 }
 
 impl ExportFormat {
@@ -100,6 +109,9 @@ impl ExportFormat {
             Self::Pdf => "pdf",
             Self::Csv => "csv",
             Self::Json => "json",
+            Self::VegaLite => "vl.json",
+            Self::Python => "py",
+            Self::R => "R",
         }
     }
 }

@@ -74,6 +74,8 @@ const svg = await call("export_chart", { chartId, format: "svg" });
 assert.ok(svg.content[0].resource.text.startsWith("<svg"));
 const csv = await call("export_chart", { chartId, format: "csv" });
 assert.ok(csv.content[0].resource.text.includes("Mate"));
+const vegaLite = await call("export_chart", { chartId, format: "vl.json" });
+assert.deepEqual(JSON.parse(vegaLite.content[0].resource.text).data.values[0], { item: "Mate", sold: 4 });
 const pdf = await call("export_chart", { chartId, format: "pdf" });
 assert.ok(Buffer.from(pdf.content[0].resource.blob, "base64").toString("latin1").startsWith("%PDF"));
 

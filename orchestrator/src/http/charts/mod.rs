@@ -36,8 +36,11 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(resource("/api/charts/preview").route(post().to(preview::preview_chart)))
         .service(resource("/api/charts/sentence").route(post().to(sentence::change_by_sentence)))
         .service(
-            resource("/api/charts/{chartId:[^./]+}.{format:svg|png|pdf|csv|json}")
-                .route(get().to(export::export_chart)),
+            resource(format!(
+                "/api/charts/{{chartId:[^./]+}}.{{format:{}}}",
+                export::FORMATS
+            ))
+            .route(get().to(export::export_chart)),
         )
         .service(
             resource("/api/charts/{chartId:[^./]+}")

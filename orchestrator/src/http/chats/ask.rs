@@ -5,7 +5,9 @@ use actix_web::{
     web::{Bytes, Data},
 };
 use futures_util::StreamExt;
-use portolan_blocks::{Block, BlockContent, Cursor, Event, Fold, Metered, Outcome, TurnError};
+use portolan_blocks::{
+    Block, BlockContent, ChartKind, Cursor, Event, Fold, Metered, Outcome, TurnError,
+};
 use portolan_chat::IdempotencyKey;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -32,7 +34,7 @@ use crate::{
 /// Sources that one request may create or name.
 const SOURCES: usize = 20;
 /// Formats that a chart is linked in.
-const CHART_FORMATS: [&str; 5] = ["svg", "png", "pdf", "csv", "json"];
+const CHART_FORMATS: [&str; 8] = ["svg", "png", "pdf", "csv", "json", "vl.json", "py", "R"];
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -275,7 +277,11 @@ async fn read_answer(
             title: chart.title.clone(),
             files: CHART_FORMATS
                 .iter()
-                .filter(|format| **format != "csv" || chart.data.is_some())
+                .filter(|format| match **format {
+                    "csv" => chart.data.is_some(),
+                    "vl.json" | "py" | "R" => chart.kind == ChartKind::Plot,
+                    _ => true,
+                })
                 .map(|format| {
                     let path = chart_path(turn_id, block.id, format);
                     ((*format).to_owned(), path.into())

@@ -23,6 +23,7 @@ mod shared;
 mod update;
 mod views;
 
+use super::charts::export::FORMATS;
 use actix_web::web::{PayloadConfig, ServiceConfig, delete, get, patch, post, put, resource};
 
 pub fn routes(config: &mut ServiceConfig) {
@@ -63,8 +64,10 @@ pub fn routes(config: &mut ServiceConfig) {
                 .route(post().to(ask::ask)),
         )
         .service(
-            resource("/api/turns/{turnId}/charts/{blockId:[^./]+}.{format:svg|png|pdf|csv|json}")
-                .route(get().to(chart_file::chart_file)),
+            resource(format!(
+                "/api/turns/{{turnId}}/charts/{{blockId:[^./]+}}.{{format:{FORMATS}}}"
+            ))
+            .route(get().to(chart_file::chart_file)),
         )
         .service(resource("/api/turns/{turnId}/rating").route(put().to(rate::rate_turn)));
 }
