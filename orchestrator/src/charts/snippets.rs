@@ -1,7 +1,12 @@
 //! Programs that draw a chart again, with its rows in them.
 
+use std::io::{self, Write};
+
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{
+    Serializer, Value,
+    ser::{Formatter, PrettyFormatter},
+};
 
 /// Returns a Python program that draws a Vega-Lite file with Altair.
 pub fn python_snippet(title: &str, file: &str) -> Result<String, serde_json::Error> {
@@ -60,7 +65,7 @@ htmlwidgets::saveWidget(chart, "chart.html")
     ))
 }
 
-/// A Vega-Lite file taken apart into texts of JSON.
+/// The parts of a Vega-Lite file, each as JSON.
 struct Parts {
     specification: String,
     /// A row on each line.
@@ -75,40 +80,57 @@ impl Parts {
             .and_then(|specification| specification.remove("data"));
         let rows = data.as_ref().and_then(|data| data["values"].as_array());
         let rows = rows.into_iter().flatten();
-        let rows: Vec<String> = rows
-            .map(|row| Ok(format!("  {}", spaced_json(row)?)))
-            .collect::<Result<_, serde_json::Error>>()?;
+        let rows: Vec<String> = rows.map(|row| format!("  {row}")).collect();
         Ok(Self {
-            specification: serde_json::to_string_pretty(&specification)?,
+            specification: readable_json(&specification)?,
             rows: rows.join(",\n"),
         })
     }
 }
 
-/// Returns JSON on one line with spaces after commas and colons.
-fn spaced_json(value: &Value) -> Result<String, serde_json::Error> {
-    struct Spaced;
-    impl serde_json::ser::Formatter for Spaced {
-        fn begin_object_key<W: ?Sized + std::io::Write>(
-            &mut self,
-            writer: &mut W,
-            first: bool,
-        ) -> std::io::Result<()> {
-            writer.write_all(if first { b"" } else { b", " })
-        }
-
-        fn begin_object_value<W: ?Sized + std::io::Write>(
-            &mut self,
-            writer: &mut W,
-        ) -> std::io::Result<()> {
-            writer.write_all(b": ")
-        }
-    }
+/// Returns JSON with a line for each member of an object; arrays, such as coordinates, stay on theirs.
+pub fn readable_json(value: &Value) -> Result<String, serde_json::Error> {
     let mut bytes = Vec::new();
-    value.serialize(&mut serde_json::Serializer::with_formatter(
-        &mut bytes, Spaced,
-    ))?;
+    let layout = Layout(PrettyFormatter::new());
+    value.serialize(&mut Serializer::with_formatter(&mut bytes, layout))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+struct Layout(PrettyFormatter<'static>);
+
+impl Formatter for Layout {
+    fn begin_array_value<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        let separator: &[u8] = if first { b"" } else { b", " };
+        writer.write_all(separator)
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.begin_object(writer)
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.end_object(writer)
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        self.0.begin_object_key(writer, first)
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.begin_object_value(writer)
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.0.end_object_value(writer)
+    }
 }
 
 /// Returns a raw string of R whose end does not occur in the text.
@@ -134,11 +156,11 @@ mod tests {
     fn python_snippet_has_a_row_on_each_line() {
         let snippet = python_snippet("Say \"\"\"hi\"\"\"\nnow", FILE).unwrap();
         assert!(
-            snippet.contains("  {\"a\": \"x)---\", \"b\": null},\n"),
+            snippet.contains("  {\"a\":\"x)---\",\"b\":null},\n"),
             "{snippet}"
         );
         assert!(
-            snippet.contains("  {\"a\": \"\\\"\\n\", \"b\": 1.5}\n]"),
+            snippet.contains("  {\"a\":\"\\\"\\n\",\"b\":1.5}\n]"),
             "{snippet}"
         );
         assert!(
@@ -152,5 +174,13 @@ mod tests {
         let snippet = r_snippet("Tea", FILE).unwrap();
         assert!(snippet.contains("r\"----(["), "{snippet}");
         assert!(snippet.contains("])----\""), "{snippet}");
+    }
+
+    #[test]
+    fn readable_json_keeps_coordinates_on_one_line() {
+        let value =
+            serde_json::json!({"a": {"b": [[1.5, 2], [3, 4]]}, "c": [{"d": null}], "e": {}});
+        let expected = "{\n  \"a\": {\n    \"b\": [[1.5, 2], [3, 4]]\n  },\n  \"c\": [{\n    \"d\": null\n  }],\n  \"e\": {}\n}";
+        assert_eq!(readable_json(&value).unwrap(), expected);
     }
 }

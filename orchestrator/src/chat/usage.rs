@@ -6,12 +6,12 @@ use std::{
 use actix::{
     Actor, ActorFutureExt, Addr, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
 };
-use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::viewers::{Tail, Viewers};
+use super::viewers::{Tail, Viewers, sse_frame};
 use crate::{
     clock::Clock,
     model::{AccountPlan, Notification},
@@ -145,13 +145,15 @@ impl UsageSupervisor {
         match news {
             Ok((plan, notifications)) => {
                 if person.told.as_ref() != Some(&plan) {
-                    person.viewers.send(&event_frame("plan.changed", &plan));
+                    person
+                        .viewers
+                        .send(&sse_frame(&UserEvent::PlanChanged(&plan)));
                     person.told = Some(plan);
                 }
                 for notification in &notifications {
                     person
                         .viewers
-                        .send(&event_frame("notification", notification));
+                        .send(&sse_frame(&UserEvent::Notification(notification)));
                 }
             }
             Err(error) => {
@@ -257,7 +259,12 @@ impl Handler<ReportedLate> for UsageSupervisor {
     }
 }
 
-fn event_frame(event: &str, data: &impl Serialize) -> Bytes {
-    let data = serde_json::to_string(data).unwrap_or_else(|_| "{}".into());
-    format!("event: {event}\ndata: {data}\n\n").into()
+/// An event of `GET /api/user/events`.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "event", content = "data")]
+pub enum UserEvent<'a> {
+    #[serde(rename = "plan.changed")]
+    PlanChanged(&'a AccountPlan),
+    #[serde(rename = "notification")]
+    Notification(&'a Notification),
 }

@@ -4,10 +4,18 @@ use std::sync::{
 };
 
 use bytes::Bytes;
+use serde::Serialize;
 use tokio::sync::mpsc;
 
 /// Bytes that one viewer may have waiting; a slower one is let go and resumes by its cursor.
 const VIEWER_BYTES: usize = 1 << 20;
+
+/// Formats `{event, data}` as a server-sent event.
+pub fn sse_frame(event: &impl Serialize) -> Bytes {
+    let event = serde_json::to_value(event).unwrap_or_default();
+    let name = event["event"].as_str().unwrap_or_default();
+    format!("event: {name}\ndata: {}\n\n", event["data"]).into()
+}
 
 /// The live viewers of a chat. All viewers share the same buffers.
 #[derive(Default)]

@@ -1,4 +1,5 @@
 use actix_web::web::{Data, Json};
+use schemars::JsonSchema;
 use serde::Serialize;
 use url::Url;
 
@@ -8,7 +9,8 @@ use crate::{
     model::{PLANS, Plan},
 };
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Config")]
 #[serde(rename_all = "camelCase")]
 pub struct PublicConfiguration {
     auth: AuthConfiguration,
@@ -20,7 +22,7 @@ pub struct PublicConfiguration {
     max_upload_bytes: u64,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct AuthConfiguration {
     /// Without `/auth/v1`; null if it is this site.
@@ -29,7 +31,7 @@ struct AuthConfiguration {
 }
 
 /// The analytics endpoint, for users who haven't asked not to be tracked.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Analytics {
     /// The project's key, which every visitor sees.
     pub key: String,

@@ -8,6 +8,7 @@ mod caller;
 mod charts;
 mod chats;
 mod config;
+pub mod contract;
 mod cors;
 mod functions;
 mod health;
@@ -68,6 +69,7 @@ pub use shares::FairShares;
 
 use body::BODY_BYTES;
 use caller::{Caller, MaybeCaller};
+use contract::Routes;
 use problem::Problem;
 
 /// Everything that handlers need; cheap to share.
@@ -248,7 +250,6 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bo
         .service(resource("/healthz").route(get().to(health::healthz)))
         .service(resource("/readyz").route(get().to(health::readyz)))
         .service(resource("/metrics").route(get().to(health::metrics)))
-        .service(resource("/api/config").route(get().to(config::get_config)))
         .configure(|config| auth::routes(config, auth_path, is_kept_elsewhere))
         .configure(storage::routes)
         .configure(realtime::routes)
@@ -256,16 +257,34 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bo
         .configure(functions::routes)
         .configure(mcp::routes)
         .service(resource("/llms.txt").route(get().to(llms::llms_txt)))
-        .configure(user::routes)
-        .configure(chats::routes)
-        .configure(charts::routes)
-        .configure(boards::routes)
-        .configure(portolans::routes)
-        .configure(sources::routes)
-        .configure(things::routes)
-        .service(resource("/api/search").route(get().to(search::search)))
-        .configure(admin::routes)
+        .configure(|config| api_routes(&mut Routes::of_router(config)))
         .default_service(route().to(web::page));
+}
+
+/// Adds the product's routes: all below `/api`, and the pages of charts.
+fn api_routes(routes: &mut Routes<'_>) {
+    routes
+        .area("Configuration", configuration_routes)
+        .area("Account", user::routes)
+        .area("Chats", chats::routes)
+        .area("Charts", charts::routes)
+        .area("Boards", boards::routes)
+        .area("Portolans", portolans::routes)
+        .area("Sources", sources::routes)
+        .area("Library", things::routes)
+        .area("Search", search::routes)
+        .area("Administration", admin::routes)
+        .area("Reference", contract::pages);
+}
+
+fn configuration_routes(routes: &mut Routes<'_>) {
+    routes.service(
+        contract::resource("/api/config").route(
+            contract::get()
+                .to(config::get_config)
+                .about("Returns the public configuration of this installation."),
+        ),
+    );
 }
 
 /// Headers that every answer carries.

@@ -2,6 +2,7 @@ use std::fmt;
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use portolan_query::is_out_of_room;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -14,12 +15,13 @@ use crate::{
 };
 
 /// An error of `/api` as an RFC 9457 problem. A client branches on `code`, never on the text.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Problem {
     #[serde(rename = "type")]
     kind: &'static str,
     title: &'static str,
     #[serde(serialize_with = "status_number")]
+    #[schemars(with = "u16")]
     status: StatusCode,
     /// One sentence or two for a person: what happened, and what to do.
     detail: String,
@@ -35,7 +37,7 @@ pub struct Problem {
 }
 
 /// A fault in one field of a body.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FieldProblem {
     pub path: String,
     pub message: String,

@@ -1,5 +1,6 @@
 use chrono::{DateTime, Utc};
 use portolan_auth::{api_key, shown_prefix};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -7,7 +8,7 @@ use super::Direction;
 use crate::ids::Ids;
 
 /// The scopes of a key; a key without scopes has all rights of its owner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Scope {
     /// To read: nothing is changed.
@@ -17,7 +18,7 @@ pub enum Scope {
 }
 
 /// An API key without its secret, which is shown once and then known only by its hash.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiKey {
     pub id: Uuid,
@@ -60,7 +61,7 @@ impl ApiKey {
 }
 
 /// The columns that all keys are sorted by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum KeySort {
     #[default]
@@ -78,14 +79,14 @@ pub struct KeyFilter {
 }
 
 /// A key and whose it is, for admins.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct OwnedApiKey {
     #[serde(flatten)]
     pub key: ApiKey,
     pub user: KeyOwner,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct KeyOwner {
     pub id: Uuid,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -50,7 +50,7 @@ pub use chat::{Chat, FoundChat, Match, SearchItem, SearchKind};
 pub use custom_provider::{CustomProvider, CustomProviderSettings};
 pub use domain_stats::{DomainDay, DomainFilter, DomainSort, DomainStats, ReadOutcome};
 pub use factor::{Factor, FactorChallenge, FactorStatus, FactorType};
-pub use feedback::{Feedback, FeedbackItem, FeedbackStatus, FeedbackUser};
+pub use feedback::{Feedback, FeedbackItem, FeedbackMetadata, FeedbackStatus, FeedbackUser};
 pub use links::{find_links, links_to_read, without_links};
 pub use oauth_authorization::{OauthAuthorization, OauthAuthorizationStatus, OauthGrant};
 pub use oauth_client::OauthClient;

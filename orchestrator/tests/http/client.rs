@@ -7,6 +7,8 @@ use reqwest::{Method, RequestBuilder, header::HeaderMap};
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::contract::check_answer;
+
 #[derive(Clone)]
 pub struct Client {
     http: reqwest::Client,
@@ -179,10 +181,15 @@ impl Answer {
 }
 
 pub async fn send(request: RequestBuilder) -> Answer {
-    let response = request.send().await.unwrap();
-    Answer {
+    let (client, request) = request.build_split();
+    let request = request.unwrap();
+    let (method, path) = (request.method().clone(), request.url().path().to_owned());
+    let response = client.execute(request).await.unwrap();
+    let answer = Answer {
         status: response.status().as_u16(),
         headers: response.headers().clone(),
         body: response.bytes().await.unwrap(),
-    }
+    };
+    check_answer(method.as_str(), &path, &answer);
+    answer
 }

@@ -64,6 +64,7 @@ mod charts;
 mod chats;
 mod client;
 mod client_files;
+mod contract;
 mod doctor_command;
 mod events;
 mod exports;

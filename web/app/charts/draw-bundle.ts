@@ -9,6 +9,5 @@ provideWorld(world);
 /** Entry points of the server's drawing bundle: take a request as JSON, return an SVG, or a specification as JSON. */
 (globalThis as Record<string, unknown>).portolanDraw = {
   drawSvg: (requestJson: string): string => drawSvg(JSON.parse(requestJson) as DrawRequest),
-  vegaLiteFile: (requestJson: string): string =>
-    JSON.stringify(vegaLiteFile(JSON.parse(requestJson) as DrawRequest), undefined, 2),
+  vegaLiteFile: (requestJson: string): string => JSON.stringify(vegaLiteFile(JSON.parse(requestJson) as DrawRequest)),
 };

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import type { UserUsage } from "../../app/api/admin.ts";
 import type { OverviewDay } from "../../app/api/admin-figures.ts";
 import type { AdminItem, FeaturedItem } from "../../app/api/admin-items.ts";
+import type { UserUsage } from "../../app/contract/types.ts";
 import { checkLook } from "./accessibility.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
@@ -42,6 +42,7 @@ describe("pages of the admin area", () => {
     title: `Chart ${id}`,
     author: { username: "grace" },
     updatedAt: "2026-01-05T10:00:00Z",
+    isCurated: true,
     ...extra,
   });
 

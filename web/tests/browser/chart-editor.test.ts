@@ -248,8 +248,6 @@ describe("charts to live with", () => {
         sources,
         isOwner: false,
         visibility: "public",
-        chatId: null,
-        question: null,
       };
       const open = await reader.newPage();
       await open.goto(`${server.url}/charts/c1`);

@@ -1,4 +1,5 @@
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -44,7 +45,8 @@ pub struct AccountState {
 }
 
 /// The user's state in this period, as a client reads it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "UserPlan")]
 #[serde(rename_all = "camelCase")]
 pub struct AccountPlan {
     pub active_subscription_tier: Tier,

@@ -4,17 +4,18 @@ use actix_web::{
 };
 use portolan_blocks::{ChartBlock, ChartKind};
 use portolan_draw::{DrawError, DrawRequest, Theme};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
-    charts::{chart_document, csv, python_snippet, r_snippet},
+    charts::{chart_document, csv, python_snippet, r_snippet, readable_json},
     http::{App, caller::MaybeCaller, problem::Problem},
     model::{ChartVersion, SourceStamp},
 };
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct ExportChart {
     #[serde(default)]
     theme: ThemeName,
@@ -33,12 +34,26 @@ pub struct ExportChart {
 /// The formats of charts, as a pattern for routes.
 pub const FORMATS: &str = r"svg|png|pdf|csv|json|vl\.json|py|R";
 
+/// The media types of these formats.
+pub const FILE_TYPES: &[&str] = &[
+    "image/svg+xml",
+    "image/png",
+    "application/pdf",
+    "text/csv",
+    "application/json",
+    VEGA_LITE,
+    "text/x-python",
+    "text/x-r",
+];
+
+const VEGA_LITE: &str = "application/vnd.vegalite.v6+json";
+
 /// The size that link previews show without cropping.
 const CARD: (u32, u32) = (1_200, 630);
 /// The same shape, drawn small, so that its words are large.
 const CARD_DRAWN: (u32, u32) = (640, 336);
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum ThemeName {
     #[default]
@@ -156,7 +171,10 @@ pub async fn redrawable(
             python_snippet(&chart.title, &file),
         ),
         "R" => ("text/x-r; charset=utf-8", r_snippet(&chart.title, &file)),
-        _ => ("application/vnd.vegalite.v6+json", Ok(file)),
+        _ => (
+            VEGA_LITE,
+            serde_json::from_str(&file).and_then(|file| readable_json(&file)),
+        ),
     };
     Ok((media_type, text.map_err(Problem::internal)?.into_bytes()))
 }

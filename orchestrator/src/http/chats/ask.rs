@@ -9,6 +9,7 @@ use portolan_blocks::{
     Block, BlockContent, ChartKind, Cursor, Event, Fold, Metered, Outcome, TurnError,
 };
 use portolan_chat::IdempotencyKey;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -36,7 +37,7 @@ const SOURCES: usize = 20;
 /// Formats that a chart is linked in.
 const CHART_FORMATS: [&str; 8] = ["svg", "png", "pdf", "csv", "json", "vl.json", "py", "R"];
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Ask {
     question: String,
@@ -48,7 +49,7 @@ pub struct Ask {
 }
 
 /// A source that exists, or one to create.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum AskSource {
     Stored(StoredSource),
@@ -64,16 +65,17 @@ impl AskSource {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct StoredSource {
     id: Uuid,
 }
 
 /// A complete answer.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Answer {
+#[schemars(rename = "AskAnswer")]
+pub struct Answer {
     chat_id: Uuid,
     turn_id: Uuid,
     outcome: Option<Outcome>,
@@ -90,7 +92,7 @@ struct Answer {
 }
 
 /// A chart of an answer, with the paths of its files.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ChartLinks {
     block_id: Uuid,

@@ -4,6 +4,7 @@ use actix_web::{
 };
 use chrono::{DateTime, Utc};
 use portolan_chat::IdempotencyKey;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -15,7 +16,7 @@ use crate::{
     services::chats::ChatDraft,
 };
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateChat {
     title: Option<String>,
@@ -24,9 +25,9 @@ pub struct CreateChat {
     board_id: Option<Uuid>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct CreatedChat {
+pub struct CreatedChat {
     id: Uuid,
     title: String,
     created_at: DateTime<Utc>,

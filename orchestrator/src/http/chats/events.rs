@@ -7,6 +7,7 @@ use actix_web::{
 };
 use futures_util::{Stream, StreamExt, stream};
 use portolan_blocks::Cursor;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -21,7 +22,7 @@ const PAGE: u32 = 200;
 /// A comment after so much silence keeps the connection open.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct ChatEvents {
     after: Option<String>,
 }

@@ -4,6 +4,7 @@ use actix_web::{
 };
 use portolan_blocks::Event;
 use portolan_chat::Parent;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -19,8 +20,8 @@ use crate::{
     },
 };
 
-#[derive(Debug, Default, Deserialize)]
-struct RetryTurn {
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub struct RetryTurn {
     /// In place of the chat's own.
     model: Option<String>,
 }

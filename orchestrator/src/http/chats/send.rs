@@ -5,6 +5,7 @@ use actix_web::{
 };
 use portolan_blocks::UserMessage;
 use portolan_chat::{IdempotencyKey, Parent, SendRefusal};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -28,7 +29,7 @@ const MESSAGE_SOURCES: usize = 50;
 /// Characters that an idempotency key may have.
 const KEY_LENGTH: usize = 200;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SendMessage {
     text: String,
@@ -79,9 +80,9 @@ impl SendMessage {
     }
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct AcceptedTurn {
+pub struct AcceptedTurn {
     turn_id: Uuid,
 }
 

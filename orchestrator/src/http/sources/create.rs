@@ -8,7 +8,8 @@ use actix_web::{
 };
 use futures_util::TryStreamExt;
 use portolan_query::{FailureCode, reading::Grid};
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 use url::Url;
 
@@ -25,7 +26,7 @@ const FRAME_BYTES: u64 = 64 << 10;
 /// Files that one request may carry.
 const MOST_FILES: usize = 20;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum CreateSource {
     Sample {
@@ -44,7 +45,7 @@ pub enum CreateSource {
 }
 
 /// A page captured by the extension; nothing is fetched.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CapturedPage {
     html: String,
@@ -56,12 +57,20 @@ pub struct CapturedPage {
     selection: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CapturedTable {
     title: Option<String>,
     /// The first names the columns.
     rows: Vec<Vec<String>>,
+}
+
+/// The new source, or all of them where there is more than one.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum CreatedSources {
+    One(Box<SourceAnswer>),
+    Several { items: Vec<SourceAnswer> },
 }
 
 /// The content of a request.
@@ -108,11 +117,11 @@ async fn receive_source(
         brought_by(app, wanted)?
     };
     let mut answers = keep(app, caller, brought).await?;
-    let mut response = HttpResponse::Created();
-    Ok(match answers.len() {
-        1 => response.json(answers.remove(0)),
-        _ => response.json(serde_json::json!({ "items": answers })),
-    })
+    let created = match answers.len() {
+        1 => CreatedSources::One(Box::new(answers.remove(0))),
+        _ => CreatedSources::Several { items: answers },
+    };
+    Ok(HttpResponse::Created().json(created))
 }
 
 /// Creates the sources that a program describes, within the time of an upload.

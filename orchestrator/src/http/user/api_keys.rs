@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json, Path},
 };
 use portolan_auth::token_hash;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -16,7 +17,7 @@ const MOST_KEYS: usize = 50;
 /// Characters that a key's name may have.
 const NAME_LENGTH: usize = 100;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateApiKey {
     name: String,
@@ -25,7 +26,7 @@ pub struct CreateApiKey {
 }
 
 /// A key with its secret, which is told this once.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct CreatedApiKey {
     #[serde(flatten)]
     api_key: ApiKey,

@@ -2,6 +2,7 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
     http::{App, caller::SignedIn, problem::Problem},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeleteAccount {
     /// The caller's username or e-mail address: no one types it by mistake.

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { type ApiKey, apiKeysQuery, createApiKey, deleteApiKey, type NewApiKey } from "../../api/api-keys";
+import { type ApiKey, apiKeysQuery, type CreatedApiKey, createApiKey, deleteApiKey } from "../../api/api-keys";
 import { describeFailure } from "../../api/problem";
 import { QueryBoundary } from "../../api/query-boundary";
 import { useApiForm } from "../../api/use-api-form";
@@ -18,7 +18,7 @@ import { apiKeysCard as text } from "./strings";
 /** Keys for programs that work in the person's name. */
 export function ApiKeysCard() {
   const query = useQuery(apiKeysQuery());
-  const [made, setMade] = useState<NewApiKey | null>(null);
+  const [made, setMade] = useState<CreatedApiKey | null>(null);
   return (
     <SectionCard id="api-keys" title={text.apiKeys} description={text.description}>
       <QueryBoundary what={text.yourApiKeys} query={query}>
@@ -71,7 +71,7 @@ const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, text.enterANameForThe), z.maxLength(100, text.atMost100Characters)),
 });
 
-function NewKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
+function NewKeyForm({ onMade }: { onMade: (key: CreatedApiKey) => void }) {
   const form = useApiForm({
     initial: { name: "" },
     schema,
@@ -88,7 +88,7 @@ function NewKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
   );
 }
 
-function MadeDialog({ made: { name, key }, onClose }: { made: NewApiKey; onClose: () => void }) {
+function MadeDialog({ made: { name, key }, onClose }: { made: CreatedApiKey; onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={text.apiKey(name)} description={text.copyThisKeyNowYou}>
       <div className="flex flex-col gap-5 px-6 pt-5 pb-6">

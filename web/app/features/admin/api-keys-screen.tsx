@@ -13,7 +13,7 @@ export function ApiKeysScreen() {
   const [revoking, setRevoking] = useState<OwnedApiKey | null>(null);
   return (
     <>
-      <AdminListPage<OwnedApiKey>
+      <AdminListPage
         list="api-keys"
         title={text.apiKeys}
         searchLabel={text.searchApiKeys}

@@ -15,7 +15,7 @@ const days = 30;
 export function DomainStatsScreen() {
   const [domain, setDomain] = useState<string | null>(null);
   return (
-    <AdminListPage<DomainStats>
+    <AdminListPage
       list="domain-stats"
       title={strings.domainStats}
       searchLabel={strings.searchDomains}

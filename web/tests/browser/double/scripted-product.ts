@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { FeedbackItem, LatestChat, MailMessage, UserUsage } from "../../../app/api/admin.ts";
+import type { FeedbackItem, LatestChat, MailMessage } from "../../../app/api/admin.ts";
 import type { OwnedApiKey } from "../../../app/api/api-keys.ts";
 import type { Chart } from "../../../app/api/charts.ts";
-import type { ChatLook } from "../../../app/api/chats.ts";
+import type { ChatView } from "../../../app/api/chats.ts";
 import type { ModelOnOffer, Plan } from "../../../app/api/config.ts";
 import type { PublishedItem } from "../../../app/api/discover.ts";
 import type { Person } from "../../../app/api/people.ts";
@@ -13,8 +13,9 @@ import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedItem } from "../../../app/api/saved-list.ts";
 import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
-import type { Chat, Rating } from "../../../app/stream/chat.ts";
-import { json, problem } from "./answers.ts";
+import type { UserUsage } from "../../../app/contract/types.ts";
+import type { LoadedChat, Rating } from "../../../app/stream/chat.ts";
+import { empty, json, problem } from "./answers.ts";
 import { ScriptedAdmin } from "./scripted-admin.ts";
 import type { ScriptedChat } from "./scripted-chat.ts";
 import { ScriptedPortolans } from "./scripted-portolans.ts";
@@ -35,11 +36,11 @@ export class ScriptedProduct {
   /** Submitted professional info. */
   profile: Partial<Profile> = { username: "ada", fullName: "Ada Lovelace" };
   plans: Plan[] = [];
-  models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true }];
+  models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true, inputPrice: 1, outputPrice: 1 }];
   analytics = { key: "", host: "" };
   hits: SearchHit[] = [];
   usage: UsageEntry[] = [];
-  views: ChatLook[] = [];
+  views: ChatView[] = [];
   latest: LatestChat[] = [];
   people: UserUsage[] = [];
   feedback: FeedbackItem[] = [];
@@ -90,8 +91,8 @@ export class ScriptedProduct {
   }
 
   /** The chat as its owner gets it, with their ratings. */
-  withRatings(chat: Chat): Chat {
-    const turns = chat.turns.map((turn) => ({ ...turn, rating: this.ratings.get(turn.turnId) ?? null }));
+  withRatings(chat: LoadedChat): LoadedChat {
+    const turns = chat.turns.map((turn) => ({ ...turn, rating: this.ratings.get(turn.turnId) ?? undefined }));
     return { ...chat, turns };
   }
 
@@ -116,8 +117,7 @@ export class ScriptedProduct {
         return json(response, 200, this.#profile());
       case "DELETE user":
         this.isDeleted = true;
-        response.writeHead(204).end();
-        return true;
+        return empty(response);
       case "GET user usage":
         return json(response, 200, page(this.usage, call.url));
       case "GET user events":
@@ -148,8 +148,7 @@ export class ScriptedProduct {
     }
     if (kind === "user" && id === "api-keys" && call.method === "DELETE") {
       this.keys = this.keys.filter((key) => key.id !== part);
-      response.writeHead(204).end();
-      return true;
+      return empty(response);
     }
     if (kind === "charts" && /\.(svg|png)$/.test(id)) return picture(response);
     if (kind === "charts" && call.method === "GET") return this.#chart(response, call.url, id);
@@ -180,33 +179,30 @@ export class ScriptedProduct {
     this.saved = this.saved.filter((thing) => thing.kind !== kind || thing.id !== id);
     if (method === "PUT") {
       const savedAt = "2026-01-06T10:00:00Z";
-      this.saved = [{ kind: kind as SavedItem["kind"], id, title: "Saved again", savedAt }, ...this.saved];
+      this.saved = [{ kind: kind as SavedItem["kind"], id, title: "Saved again", author: {}, savedAt }, ...this.saved];
     }
-    response.writeHead(204).end();
-    return true;
+    return empty(response);
   }
 
   #rate(response: ServerResponse, turnId: string, body: string): boolean {
     const { rating, comment } = JSON.parse(body);
     this.ratings.set(turnId, rating && { rating, comment });
-    response.writeHead(204).end();
-    return true;
+    return empty(response);
   }
 
   #ownChat(response: ServerResponse, { method, url, body, chats }: ProductCall, id: string, part: string): boolean {
-    if (part === "views") return json(response, 200, { items: this.views });
+    if (part === "views") return json(response, 200, { items: this.views, nextCursor: null });
     switch (method) {
       case "POST": {
         const token = this.shares.get(id)?.token ?? randomUUID();
-        const lastTurnId = JSON.parse(body || "{}").turnId ?? chats.get(id)?.snapshot().turns.at(-1)?.turnId ?? null;
+        const lastTurnId = JSON.parse(body || "{}").turnId ?? chats.get(id)?.snapshot().turns.at(-1)?.turnId ?? "";
         const share = { token, url: `${url.origin}/shared/${token}`, sharedAt: new Date().toISOString(), lastTurnId };
         this.shares.set(id, share);
         return json(response, 201, share);
       }
       case "DELETE":
         this.shares.delete(id);
-        response.writeHead(204).end();
-        return true;
+        return empty(response);
       default: {
         const share = this.shares.get(id);
         if (share) return json(response, 200, share);
@@ -233,7 +229,7 @@ export class ScriptedProduct {
     if (this.admin.handle(response, call, [kind, id, part].filter(Boolean).join(" "))) return true;
     switch (`${call.method} ${kind} ${id}`.trim()) {
       case "GET chats latest":
-        return json(response, 200, { items: this.latest, nextCursor: null });
+        return json(response, 200, { items: this.latest });
       case "GET chats events":
         return stream(response, this.#adminStreams);
       case "GET api-keys":
@@ -258,21 +254,19 @@ export class ScriptedProduct {
       const message = this.mail.find((candidate) => candidate.id === id);
       if (message?.status === "sent") return problem(response, 409, "message_not_stuck", "This message was sent.");
       this.mail = this.mail.map((each) => (each.id === id ? { ...each, status: "sent", lastError: null } : each));
-      response.writeHead(204).end();
-      return true;
+      return empty(response);
     }
     if (call.method === "PATCH" && kind === "feedback") {
       const { status } = JSON.parse(call.body);
       this.feedback = this.feedback.map((item) => (item.id === id ? { ...item, status } : item));
-      response.writeHead(204).end();
-      return true;
+      return empty(response);
     }
     const chat = call.chats.get(id);
     if (kind !== "chats" || !chat) return problem(response, 404, "not_found", "There is no such thing.");
     const reason = call.url.searchParams.get("reason") ?? "";
     if (reason === "") return problem(response, 422, "reason_required", "Say why.");
     this.reasons.push(reason);
-    if (part !== "events") return json(response, 200, chat.snapshot());
+    if (part !== "events") return json(response, 200, { ...chat.snapshot(), model: null, hasEarlier: false });
     chat.stream(response, call.url.searchParams.get("after") ?? "0");
     return true;
   }
