@@ -127,6 +127,12 @@ pub enum UserCommand {
         #[command(flatten)]
         data: DataFlags,
     },
+    /// Prints a link that signs a user in once, also without a mail server
+    Link {
+        email: String,
+        #[command(flatten)]
+        data: DataFlags,
+    },
 }
 
 #[derive(Debug, Subcommand)]

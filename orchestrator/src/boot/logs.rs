@@ -6,9 +6,12 @@ use super::settings::LogFormat;
 pub fn start(format: LogFormat) {
     let mut filter = EnvFilter::try_from_env("PORTOLAN_LOG")
         .unwrap_or_else(|_| EnvFilter::new("warn,portolan=info"));
-    // It logs whole bodies where it cannot read them; what failed is logged here, in few words.
-    if let Ok(silent) = "async_openai=off".parse() {
-        filter = filter.add_directive(silent);
+    // It logs whole bodies where it cannot read them; what failed is logged here, in few words. And
+    // mistakes of the other side are answered, not logged.
+    for quiet in ["async_openai=off", "rmcp=error"] {
+        if let Ok(directive) = quiet.parse() {
+            filter = filter.add_directive(directive);
+        }
     }
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)

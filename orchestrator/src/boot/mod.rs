@@ -16,6 +16,7 @@ mod replay;
 mod serve;
 mod settings;
 mod signing;
+mod terminal_chart;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod unknown_setting;
