@@ -148,8 +148,8 @@ both!(
         let message_text = refused["result"]["content"][0]["text"].as_str().unwrap();
         assert!(message_text.contains("forbidden"), "{message_text}");
 
-        let ada = world.person("ada").await;
-        let session = serde_json::to_vec(&ada.session).unwrap();
+        let ben = world.person("ben").await;
+        let session = serde_json::to_vec(&ben.session).unwrap();
         let cookie = format!(
             "portolan-auth-token=base64-{}",
             base64::Engine::encode(&base64::prelude::BASE64_URL_SAFE_NO_PAD, session)

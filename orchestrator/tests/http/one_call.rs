@@ -91,6 +91,9 @@ both!(
             ("pdf", "application/pdf"),
             ("csv", "text/csv; charset=utf-8"),
             ("json", "application/json"),
+            ("vl.json", "application/vnd.vegalite.v6+json"),
+            ("py", "text/x-python; charset=utf-8"),
+            ("R", "text/x-r; charset=utf-8"),
         ] {
             let file = ada.get(files[format].as_str().unwrap()).await;
             file.is(200);
