@@ -18,13 +18,15 @@ use crate::{
     clock::Clock,
     ids::Ids,
     mcp::{Api, McpServer},
-    model::ApiKey,
+    model::{ApiKey, NewApiKey, Plans, Scope},
     services::accounts::{self, AccountService, NewAccount, SignUpPolicy},
     store::Store,
 };
 
 /// The account of a private server; no mail goes there.
 const ACCOUNT: &str = "mcp@localhost.localdomain";
+/// Requests of its key in a minute.
+const KEY_REQUESTS: u32 = 60_000;
 /// The credits of a private server cost nothing.
 const CREDITS: u64 = 1_000_000_000;
 
@@ -66,7 +68,11 @@ async fn start_private_server(
         object_store: None,
         public_url: None,
         smtp_url: None,
+        stripe_secret_key: None,
+        stripe_webhook_secret: None,
+        otlp_endpoint: None,
         is_development: false,
+        plans: Plans::standard().without_limits().iter().cloned().collect(),
         ..settings
     };
     let folder = DataFolder::open(folder).map_err(Failure::new)?;
@@ -122,7 +128,14 @@ async fn open_account(store: &Store, clock: Clock, ids: &Ids) -> Result<String, 
         let deleted = store.delete_api_key(key.id, user.id);
         deleted.await.map_err(Failure::new)?;
     }
-    let (key, secret) = ApiKey::new(ids, user.id, "portolan mcp", Vec::new(), now);
+    let new = NewApiKey {
+        user_id: user.id,
+        name: "portolan mcp".into(),
+        scopes: vec![Scope::Read, Scope::Chat, Scope::Boards],
+        expires_at: None,
+        requests_per_minute: KEY_REQUESTS,
+    };
+    let (key, secret) = ApiKey::new(ids, new, now);
     let hash = token_hash(&secret);
     let stored = store.create_api_key(&key, &hash);
     stored.await.map_err(Failure::new)?;

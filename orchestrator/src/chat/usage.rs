@@ -7,6 +7,7 @@ use actix::{
     Actor, ActorFutureExt, Addr, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
 };
 use chrono::{DateTime, TimeDelta, Utc};
+use metrics::counter;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
@@ -250,9 +251,11 @@ impl Handler<ReportedLate> for UsageSupervisor {
         let correcting = apart(async move { store.correct_usage(&report).await });
         context.spawn(correcting.into_actor(self).map(move |corrected, _, _| match corrected {
             Ok(charged) => {
+                counter!("portolan_ledger_corrections_total", "outcome" => "corrected").increment(1);
                 tracing::info!(turn.id = %report.turn_id, charged, "usage was reported late");
             }
             Err(error) => {
+                counter!("portolan_ledger_corrections_total", "outcome" => "lost").increment(1);
                 tracing::warn!(turn.id = %report.turn_id, error.cause = %error, "usage that was reported late is lost");
             }
         }));

@@ -3,11 +3,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use url::Url;
 
-use super::{App, problem::Problem};
-use crate::{
-    assistant::ModelItem,
-    model::{PLANS, Plan},
+use super::{
+    App,
+    plans::{PlanItem, plan_items},
+    problem::Problem,
 };
+use crate::assistant::ModelItem;
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Config")]
@@ -16,7 +17,7 @@ pub struct PublicConfiguration {
     auth: AuthConfiguration,
     analytics: Option<Analytics>,
     models: Vec<ModelItem>,
-    plans: &'static [Plan],
+    plans: Vec<PlanItem>,
     build_id: &'static str,
     /// Bytes that an uploaded file may have.
     max_upload_bytes: u64,
@@ -50,7 +51,7 @@ pub async fn get_config(app: Data<App>) -> Result<Json<PublicConfiguration>, Pro
         },
         analytics: app.analytics.clone(),
         models: app.models.list(),
-        plans: &PLANS,
+        plans: plan_items(&app),
         build_id: portolan_assets::build_id(),
         max_upload_bytes: app.limits.max_upload_bytes,
     }))

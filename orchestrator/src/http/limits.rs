@@ -3,7 +3,7 @@ use std::{num::NonZeroU32, time::Duration};
 use actix_web::http::StatusCode;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use super::{problem::Problem, shares::FairShares};
+use super::{key_access::KeyUse, problem::Problem, shares::FairShares};
 
 /// Charts of one user that are drawn at once, and that wait.
 const DRAWN_AT_ONCE: usize = 2;
@@ -20,6 +20,7 @@ pub struct Limits {
     pub long_reads: FairShares,
     /// Charts that are drawn or written as files. A page shows dozens of small ones at once.
     pub drawings: FairShares,
+    pub key_use: KeyUse,
 }
 
 impl Limits {
@@ -31,6 +32,7 @@ impl Limits {
             feedback: RateLimiter::keyed(Quota::per_hour(at_least_one(feedback_per_hour))),
             long_reads: FairShares::default(),
             drawings: FairShares::new(DRAWN_AT_ONCE, WAITING_DRAWINGS),
+            key_use: KeyUse::default(),
         }
     }
 

@@ -89,8 +89,8 @@ async fn serve_mcp(
     let Some(token) = bearer_token(&request) else {
         return Ok(unauthenticated(&app, &request, &Problem::unauthenticated()));
     };
-    match app.check_token(token).await {
-        Ok(()) => {}
+    match app.caller_with_token(token, &request).await {
+        Ok(_) => {}
         Err(problem) if problem.status() == StatusCode::UNAUTHORIZED => {
             return Ok(unauthenticated(&app, &request, &problem));
         }

@@ -2,6 +2,7 @@
 
 mod admin;
 pub mod auth;
+mod billing;
 mod boards;
 mod body;
 mod caller;
@@ -9,13 +10,18 @@ mod charts;
 mod chats;
 mod config;
 pub mod contract;
+mod contributor;
 mod cors;
 mod functions;
 mod health;
+mod key_access;
 mod limits;
 mod llms;
 mod mcp;
+mod metrics;
+mod observe;
 mod page;
+mod plans;
 mod portolans;
 mod problem;
 mod realtime;
@@ -58,19 +64,22 @@ use crate::{
     storage::Storage,
     store::{Store, StoreError},
 };
-use auth::{Auth, Secret};
+use auth::Auth;
 pub use caller::settle_caller;
 pub use config::Analytics;
 pub use cors::other_origins;
 pub use limits::Limits;
 pub use mcp::OwnApi;
+pub use metrics::Metrics;
+pub use observe::observe_request;
+pub use problem::Problem;
 pub use refusals::readable_refusals;
 pub use shares::FairShares;
+pub use user::erase_account;
 
 use body::BODY_BYTES;
 use caller::{Caller, MaybeCaller};
 use contract::Routes;
-use problem::Problem;
 
 /// Everything that handlers need; cheap to share.
 pub struct App {
@@ -95,8 +104,8 @@ pub struct App {
     pub site: Site,
     /// The way to this server's own API, for the tools of `/mcp`.
     pub own_api: OwnApi,
-    /// The token for `/metrics`; without one there is no `/metrics`.
-    pub metrics_token: Option<Secret>,
+    /// None where there is no `/metrics`.
+    pub metrics: Option<Metrics>,
     pub analytics: Option<Analytics>,
     pub limits: Limits,
     /// Archives of whole accounts, which are made one after the other.
@@ -249,7 +258,7 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bo
         .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found("thing").into()))
         .service(resource("/healthz").route(get().to(health::healthz)))
         .service(resource("/readyz").route(get().to(health::readyz)))
-        .service(resource("/metrics").route(get().to(health::metrics)))
+        .service(resource("/metrics").route(get().to(metrics::read_metrics)))
         .configure(|config| auth::routes(config, auth_path, is_kept_elsewhere))
         .configure(storage::routes)
         .configure(realtime::routes)
@@ -258,6 +267,7 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bo
         .configure(mcp::routes)
         .service(resource("/llms.txt").route(get().to(llms::llms_txt)))
         .configure(|config| api_routes(&mut Routes::of_router(config)))
+        .configure(billing::unknown_calls)
         .default_service(route().to(web::page));
 }
 
@@ -266,6 +276,7 @@ fn api_routes(routes: &mut Routes<'_>) {
     routes
         .area("Configuration", configuration_routes)
         .area("Account", user::routes)
+        .area("Billing", billing::routes)
         .area("Chats", chats::routes)
         .area("Charts", charts::routes)
         .area("Boards", boards::routes)
@@ -273,6 +284,7 @@ fn api_routes(routes: &mut Routes<'_>) {
         .area("Sources", sources::routes)
         .area("Library", things::routes)
         .area("Search", search::routes)
+        .area("Contributors", contributor::routes)
         .area("Administration", admin::routes)
         .area("Reference", contract::pages);
 }
@@ -283,6 +295,13 @@ fn configuration_routes(routes: &mut Routes<'_>) {
             contract::get()
                 .to(config::get_config)
                 .about("Returns the public configuration of this installation."),
+        ),
+    );
+    routes.service(
+        contract::resource("/api/plans").route(
+            contract::get()
+                .to(plans::list_plans)
+                .about("Lists the plans with their prices, credits and limits."),
         ),
     );
 }

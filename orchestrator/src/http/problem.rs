@@ -100,6 +100,27 @@ impl Problem {
         }
     }
 
+    /// Refuses what the account's plan doesn't include.
+    pub fn plan_limit(cause: &str) -> Self {
+        Self::new(
+            StatusCode::PAYMENT_REQUIRED,
+            "plan_limit",
+            as_sentence(cause),
+        )
+    }
+
+    /// Refuses a turn until one of those that run has finished.
+    pub fn turns_running(cause: &str) -> Self {
+        Self {
+            retry_after: Some(5),
+            ..Self::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "turns_running",
+                as_sentence(cause),
+            )
+        }
+    }
+
     pub fn not_found(what: &str) -> Self {
         Self::new(
             StatusCode::NOT_FOUND,
@@ -366,6 +387,7 @@ impl From<StoreError> for Problem {
                 "storage_quota",
                 "There is no more room for your files. Remove some first, then try again.",
             ),
+            StoreError::PlanLimit { .. } => Self::plan_limit(&error.to_string()),
             StoreError::TooManyItems { .. } => Self::conflict("item_limit", &error.to_string()),
             StoreError::NotFound(what) => Self::not_found(what),
             StoreError::Conflict(what) => Self::conflict("conflict", what),

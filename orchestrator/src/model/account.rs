@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::Direction;
 
 pub use portolan_ledger::{
-    AccountPlan, EntryKind, NORMAL_PRIORITY, NewGrant, PLANS, Period, Plan, Tier,
+    AccountPlan, EntryKind, NORMAL_PRIORITY, NewGrant, Period, Plan, PlanLimits, Plans, Tier,
 };
 
 /// One line of the ledger: how many credits came or went, and why.

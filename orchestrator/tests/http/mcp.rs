@@ -65,7 +65,7 @@ fn call(client: &Client, name: &str, arguments: Value) -> reqwest::RequestBuilde
 #[actix_web::test]
 async fn official_client_uses_all_tools_over_http_with_api_key() {
     let world = World::sqlite().await;
-    let key = key(&world, "ada", &["read", "write"]).await;
+    let key = key(&world, "ada", &["read", "chat", "boards"]).await;
     walk(&["http", &format!("{}/mcp", world.client().origin), &key]).await;
 }
 
@@ -77,7 +77,7 @@ async fn official_client_uses_all_tools_over_standard_input() {
 #[actix_web::test]
 async fn standard_input_speaks_for_another_server() {
     let world = World::sqlite().await;
-    let key = key(&world, "ada", &["read", "write"]).await;
+    let key = key(&world, "ada", &["read", "chat", "boards"]).await;
     let program = env!("CARGO_BIN_EXE_portolan");
     let server = &world.client().origin;
     walk(&["stdio", program, "mcp", "--server", server, "--key", &key]).await;

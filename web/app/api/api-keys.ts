@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CreatedApiKey, Scope } from "../contract/types";
+import type { CreateApiKey, CreatedApiKey } from "../contract/types";
 import { adminListChanged } from "./admin-lists";
 import * as api from "./operations";
 import { queryClient } from "./query-client";
 
-export type { ApiKey, CreatedApiKey, OwnedApiKey } from "../contract/types";
+export type { ApiKey, CreateApiKey, CreatedApiKey, OwnedApiKey, Scope } from "../contract/types";
 
 const ownKey = ["api-keys", "own"] as const;
 
@@ -14,8 +14,7 @@ export const apiKeysQuery = () =>
     queryFn: async ({ signal }) => (await api.listApiKeys({ signal })).items,
   });
 
-export async function createApiKey(name: string, scopes: Scope[] | undefined): Promise<CreatedApiKey> {
-  const body = { name, ...(scopes !== undefined && { scopes }) };
+export async function createApiKey(body: CreateApiKey): Promise<CreatedApiKey> {
   const created = await api.createApiKey(body);
   await queryClient.invalidateQueries({ queryKey: ownKey });
   return created;

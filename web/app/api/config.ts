@@ -3,7 +3,7 @@ import type { Config } from "../contract/types";
 import { apiPaths } from "../util/paths";
 import { send } from "./http";
 
-export type { Config, ModelOnOffer, Plan } from "../contract/types";
+export type { Config, ModelOnOffer } from "../contract/types";
 
 let loaded: Promise<Config> | null = null;
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { UserPlan } from "../contract/types";
 import { isExtensionMode } from "../util/extension-mode";
 import { apiPaths } from "../util/paths";
+import { subscriptionQuery } from "./billing";
 import * as api from "./operations";
 import { queryClient, queryKeys } from "./query-client";
 import { request } from "./request";
@@ -38,4 +39,5 @@ export const resumePlan = (): Promise<void> => changePlan(apiPaths.planResume())
 
 async function changePlan(path: string): Promise<void> {
   queryClient.setQueryData(queryKeys.plan, await request<UserPlan>(path, { method: "POST" }));
+  await queryClient.invalidateQueries({ queryKey: subscriptionQuery().queryKey });
 }

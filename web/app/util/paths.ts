@@ -15,6 +15,7 @@ export interface ChartExportOptions {
 /** Addresses below `/api`, as the server's OpenAPI document names them. */
 export const apiPaths = {
   config: () => "/api/config",
+  plans: () => "/api/plans",
   planCancel: () => "/api/user/plan/cancel",
   planResume: () => "/api/user/plan/resume",
   userEvents: () => "/api/user/events",

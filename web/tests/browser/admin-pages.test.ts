@@ -215,7 +215,7 @@ describe("pages of the admin area", () => {
     admin.domainDays = [{ day: "2026-01-05", reads: 10, blocked: 2, failed: 1, boards: 4 }];
     const { page } = await open("/domain-stats");
     const row = page.getByRole("row").filter({ hasText: "a.example" });
-    await row.getByText("70 %").waitFor();
+    await row.getByText("70%").waitFor();
     await page.getByRole("heading", { name: "Reads of all sites, last 30 days" }).waitFor();
     await row.getByRole("button", { name: "a.example" }).click();
     await page.getByRole("heading", { name: "Reads of a.example, last 30 days" }).waitFor();

@@ -4,6 +4,7 @@
 mod api_keys;
 mod audit;
 mod chat;
+mod contributors;
 mod discover;
 mod domain_stats;
 mod feedback;
@@ -165,6 +166,30 @@ pub fn routes(routes: &mut Routes<'_>) {
                         .about("Removes an item from the discover page.")
                         .empty(204),
                 ),
+        )
+        .service(
+            resource("/api/admin/contributor-queue").route(
+                get()
+                    .to(contributors::list_queue)
+                    .about("Lists the applications and proposals that wait for a decision.")
+                    .named("listContributorQueue"),
+            ),
+        )
+        .service(
+            resource("/api/admin/contributor-applications/{userId}").route(
+                post()
+                    .to(contributors::decide_application)
+                    .about("Decides whether a user becomes a contributor.")
+                    .empty(204),
+            ),
+        )
+        .service(
+            resource("/api/admin/proposals/{kind}/{itemId}").route(
+                post()
+                    .to(contributors::decide_proposal)
+                    .about("Decides whether a proposed item is featured.")
+                    .empty(204),
+            ),
         )
         .service(
             resource("/api/admin/user-usage").route(

@@ -18,6 +18,7 @@ use crate::{
         caller::Caller,
         problem::Problem,
     },
+    telemetry::Trace,
 };
 
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -69,6 +70,7 @@ pub async fn retry_turn(
         parent: turn.parent_turn_id.map_or(Parent::Root, Parent::Turn),
         model: app.model_for(model.or_else(|| chat.model.clone()))?,
         key: idempotency_key(&request, hash.into())?,
+        trace: Trace::current(),
     };
     begin_turn(&app, &chat, send).await
 }

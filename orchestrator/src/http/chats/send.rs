@@ -20,6 +20,7 @@ use crate::{
         problem::Problem,
     },
     model::{Chat, as_sentence},
+    telemetry::Trace,
 };
 
 /// Bytes that a message's text may have.
@@ -132,6 +133,7 @@ pub fn message_to_send(
         },
         model: app.model_for(message.model.or_else(|| chat.model.clone()))?,
         key,
+        trace: Trace::current(),
     })
 }
 
@@ -188,7 +190,12 @@ pub fn refusal(error: SendError) -> Problem {
                 SendRefusal::UsageLimitReached => {
                     (StatusCode::PAYMENT_REQUIRED, "usage_limit_reached")
                 }
-                SendRefusal::TurnsRunning => (StatusCode::TOO_MANY_REQUESTS, "turns_running"),
+                SendRefusal::TurnsRunning | SendRefusal::TooManyTurns { .. } => {
+                    return Problem::turns_running(&refusal.to_string());
+                }
+                SendRefusal::PlanLimit { .. } | SendRefusal::ModelNotIncluded => {
+                    return Problem::plan_limit(&refusal.to_string());
+                }
                 SendRefusal::TooManyItems { .. } => (StatusCode::CONFLICT, "item_limit"),
                 SendRefusal::StoreUnavailable => return Problem::unavailable(refusal),
             };

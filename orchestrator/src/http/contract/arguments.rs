@@ -104,6 +104,19 @@ impl<T: JsonSchema> DescribeArgument for Json<T> {
     }
 }
 
+/// A refusal that the handler looks at itself.
+impl<T: DescribeArgument> DescribeArgument for Result<T, Problem> {
+    fn describe(description: &mut Description<'_>) {
+        T::describe(description);
+    }
+}
+
+impl<T: JsonSchema> DescribeArgument for Result<Json<T>, actix_web::Error> {
+    fn describe(description: &mut Description<'_>) {
+        description.json_body::<T>(true);
+    }
+}
+
 impl<T: JsonSchema> DescribeArgument for Query<T> {
     fn describe(description: &mut Description<'_>) {
         description.query::<T>();

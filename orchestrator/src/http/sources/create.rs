@@ -111,7 +111,7 @@ async fn receive_source(
         .and_then(|value| value.to_str().ok())
         .is_some_and(|value| value.starts_with("multipart/form-data"));
     let brought = if is_multipart {
-        Brought::Files(receive_files(app, request, payload).await?)
+        Brought::Files(receive_files(app, caller, request, payload).await?)
     } else {
         let wanted = receive_json(request, payload).await?;
         brought_by(app, wanted)?
@@ -162,19 +162,52 @@ async fn keep(app: &App, caller: &Caller, brought: Brought) -> Result<Vec<Source
     Ok(answers)
 }
 
+/// How much one upload may carry: the smaller limit of the server's and the plan's.
+struct UploadLimit {
+    bytes: u64,
+    /// Whether a larger plan takes more.
+    is_of_plan: bool,
+}
+
+impl UploadLimit {
+    async fn of(app: &App, caller: &Caller) -> Result<Self, Problem> {
+        let plan = app
+            .store
+            .current_plan(caller.user_id, app.clock.now())
+            .await?;
+        let of_server = app.limits.max_upload_bytes;
+        let of_plan = plan.limits.upload_bytes.filter(|bytes| *bytes < of_server);
+        Ok(Self {
+            bytes: of_plan.unwrap_or(of_server),
+            is_of_plan: of_plan.is_some(),
+        })
+    }
+
+    fn refusal(&self) -> Problem {
+        if !self.is_of_plan {
+            return too_large(self.bytes);
+        }
+        Problem::plan_limit(&format!(
+            "your plan includes uploads of up to {} MB: send less at once, or choose a larger plan",
+            self.bytes >> 20
+        ))
+    }
+}
+
 /// The files of a multipart body, within the limit for all of them together.
 pub(super) async fn receive_files(
     app: &App,
+    caller: &Caller,
     request: &HttpRequest,
     payload: Payload,
 ) -> Result<Vec<Incoming>, Problem> {
-    let limit = app.limits.max_upload_bytes;
+    let limit = UploadLimit::of(app, caller).await?;
     let announced = request
         .headers()
         .get(header::CONTENT_LENGTH)
         .and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
-    if announced.is_some_and(|length| length > limit + FRAME_BYTES) {
-        return Err(too_large(limit));
+    if announced.is_some_and(|length| length > limit.bytes + FRAME_BYTES) {
+        return Err(limit.refusal());
     }
     let mut multipart = Multipart::new(request.headers(), payload.into_inner());
     let mut incoming = Vec::new();
@@ -196,8 +229,8 @@ pub(super) async fn receive_files(
         let mut file = temporary_file(app)?;
         while let Some(chunk) = field.try_next().await.map_err(broken_upload)? {
             received += chunk.len() as u64;
-            if received > limit {
-                return Err(too_large(limit));
+            if received > limit.bytes {
+                return Err(limit.refusal());
             }
             file = actix_web::web::block(move || file.write_all(&chunk).map(|()| file))
                 .await

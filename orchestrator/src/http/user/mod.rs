@@ -9,6 +9,8 @@ mod plan;
 mod profile;
 mod usage;
 
+pub use delete::erase_account;
+
 use crate::http::contract::{Routes, delete, get, patch, post, resource};
 
 pub fn routes(routes: &mut Routes<'_>) {

@@ -81,6 +81,7 @@ export function sceneOf(context: DrawContext): Scene {
     height: context.height,
     isHeightFixed: context.height !== undefined,
     mostHeight: context.mostHeight,
+    title: context.title,
     notes: [],
     hasMarks: context.hasMarks,
     paint: context.paint,

@@ -86,7 +86,7 @@ function columnsOf(choose: (domain: string) => void): readonly AdminColumn<Domai
       width: "w-32",
       align: "right",
       cell: ({ reads, blocked, failed }) =>
-        reads === 0 ? strings.none : `${Math.round((100 * (reads - blocked - failed)) / reads)} %`,
+        reads === 0 ? strings.none : `${Math.round((100 * (reads - blocked - failed)) / reads)}%`,
     },
     {
       id: "last",

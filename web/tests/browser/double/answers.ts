@@ -9,6 +9,13 @@ export function json(response: ServerResponse, status: number, value: unknown): 
   return true;
 }
 
+/** Answers with a file of JSON, which has a form of its own. */
+export function file(response: ServerResponse, mediaType: string, value: unknown): true {
+  response.writeHead(200, { "content-type": mediaType });
+  response.end(JSON.stringify(value));
+  return true;
+}
+
 /** Answers without a body. */
 export function empty(response: ServerResponse): true {
   check(response, 204, undefined);

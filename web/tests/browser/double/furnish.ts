@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import type { LatestChat } from "../../../app/api/admin.ts";
 import type { BoardEdge, BoardNode } from "../../../app/api/boards.ts";
 import type { Chart } from "../../../app/api/charts.ts";
-import type { Plan } from "../../../app/api/config.ts";
 import type { PublishedItem } from "../../../app/api/discover.ts";
 import type { UsageEntry } from "../../../app/api/plan.ts";
+import type { Plan } from "../../../app/api/plans.ts";
 import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedItem } from "../../../app/api/saved-list.ts";
 import type { UserUsage } from "../../../app/contract/types.ts";
@@ -71,6 +71,7 @@ export function seedServer(server: ScriptedServer): Record<string, string> {
     name,
     prefix: `ptl_${place}ab`,
     scopes: ["read"],
+    requestsPerMinute: 60,
     createdAt: "2026-01-05T10:00:00Z",
     user: { id: "u1", email: "grace@example.org", username: "grace" },
   }));
@@ -231,28 +232,38 @@ const EDGES: BoardEdge[] = [
 ];
 
 const PLANS: Plan[] = [
-  {
-    tier: "free",
-    name: "Free",
-    monthlyPrice: 0,
-    monthlyCredits: 200,
-    features: ["200 credits a month", "Charts from your own files", "SVG, PNG, CSV and JSON of every chart"],
-  },
-  {
-    tier: "pro",
-    name: "Pro",
-    monthlyPrice: 2_000,
-    monthlyCredits: 5_000,
-    features: ["5,000 credits a month", "Everything in Free", "API keys for your own programs"],
-  },
-  {
-    tier: "team",
-    name: "Team",
-    monthlyPrice: 8_000,
-    monthlyCredits: 25_000,
-    features: ["25,000 credits a month", "Everything in Pro"],
-  },
+  plan("free", 0, { apiKeys: 0, keyRequestsPerMinute: 0 }, [
+    "200 credits a month",
+    "4 answers at the same time",
+    "Charts from your own files",
+    "SVG, PNG, CSV and JSON of every chart",
+  ]),
+  plan("pro", 2_000, { apiKeys: 10, keyRequestsPerMinute: 120 }, [
+    "5,000 credits a month",
+    "10 answers at the same time",
+    "10 API keys with 120 requests a minute each",
+  ]),
+  plan("team", 8_000, { apiKeys: 50, keyRequestsPerMinute: 600 }, [
+    "25,000 credits a month",
+    "30 answers at the same time",
+    "50 API keys with 600 requests a minute each",
+  ]),
 ];
+
+function plan(tier: string, monthlyPrice: number, limits: Plan["limits"], features: string[]): Plan {
+  return {
+    tier,
+    name: `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`,
+    monthlyPrice,
+    ...(monthlyPrice > 0 && { yearlyPrice: monthlyPrice * 10 }),
+    currency: "usd",
+    monthlyCredits: 200,
+    limits,
+    features,
+    isSoldMonthly: monthlyPrice > 0,
+    isSoldYearly: monthlyPrice > 0,
+  };
+}
 
 /** Fills the pages of the admin area. */
 function seedAdmin(admin: ScriptedAdmin): void {

@@ -122,7 +122,7 @@ export class ScriptedCharts {
         const { visibility } = sent as { visibility: Chart["visibility"] };
         const last = this.versions.at(-1);
         if (last) Object.assign(last, { visibility, publishedVersion: this.versions.length });
-        return json(response, 200, {});
+        return empty(response);
       }
       case "PUT schedule": {
         const { every } = sent as { every: "hour" | "day" | "week" | null };

@@ -2,18 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { FeedbackItem, LatestChat, MailMessage } from "../../../app/api/admin.ts";
 import type { OwnedApiKey } from "../../../app/api/api-keys.ts";
+import type { Subscription } from "../../../app/api/billing.ts";
 import type { Chart } from "../../../app/api/charts.ts";
+import type { Subscription } from "../../../app/api/billing.ts";
 import type { ChatView } from "../../../app/api/chats.ts";
-import type { ModelOnOffer, Plan } from "../../../app/api/config.ts";
+import type { ModelOnOffer } from "../../../app/api/config.ts";
 import type { PublishedItem } from "../../../app/api/discover.ts";
 import type { Person } from "../../../app/api/people.ts";
 import type { UsageEntry, UserPlan } from "../../../app/api/plan.ts";
+import type { Plan } from "../../../app/api/plans.ts";
 import type { Profile } from "../../../app/api/profile.ts";
 import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedItem } from "../../../app/api/saved-list.ts";
 import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
-import type { UserUsage } from "../../../app/contract/types.ts";
+import type { ChartSummary, UserUsage } from "../../../app/contract/types.ts";
 import type { LoadedChat, Rating } from "../../../app/stream/chat.ts";
 import { empty, json, problem } from "./answers.ts";
 import { ScriptedAdmin } from "./scripted-admin.ts";
@@ -36,6 +39,11 @@ export class ScriptedProduct {
   /** Submitted professional info. */
   profile: Partial<Profile> = { username: "ada", fullName: "Ada Lovelace" };
   plans: Plan[] = [];
+  /** Whether plans are sold; the payments that the provider has told the server of. */
+  isBillingEnabled = false;
+  subscription: Subscription | null = null;
+  /** What was asked for at the checkout. */
+  checkouts: unknown[] = [];
   models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true, inputPrice: 1, outputPrice: 1 }];
   analytics = { key: "", host: "" };
   hits: SearchHit[] = [];
@@ -125,11 +133,18 @@ export class ScriptedProduct {
       case "GET user api-keys":
         return json(response, 200, { items: this.keys, nextCursor: null });
       case "POST user api-keys": {
-        const made = { id: randomUUID(), prefix: "ptl_new", createdAt: "2026-01-06T10:00:00Z", scopes: [] };
-        const key = { ...made, ...JSON.parse(call.body) };
+        const { name, scopes, requestsPerMinute, expiresInDays } = JSON.parse(call.body);
+        const expiresAt = expiresInDays ? "2099-01-01T00:00:00Z" : undefined;
+        const made = { id: randomUUID(), prefix: "ptl_new", createdAt: "2026-01-06T10:00:00Z" };
+        const key = { ...made, name, scopes, requestsPerMinute, ...(expiresAt && { expiresAt }) };
         this.keys = [key, ...this.keys];
         return json(response, 201, { ...key, key: "ptl_new_secret" });
       }
+      case "GET billing subscription":
+        return json(response, 200, { subscription: this.subscription });
+      case "POST billing checkout":
+        this.checkouts.push(JSON.parse(call.body));
+        return json(response, 200, { url: "/checkout/success" });
       case "GET discover":
         return json(response, 200, page(this.published, call.url));
       case "GET discover charts":
@@ -151,7 +166,7 @@ export class ScriptedProduct {
       return empty(response);
     }
     if (kind === "charts" && /\.(svg|png)$/.test(id)) return picture(response);
-    if (kind === "charts" && call.method === "GET") return this.#chart(response, call.url, id);
+    if (kind === "charts" && part === "" && call.method === "GET") return this.#chart(response, call.url, id);
     if (kind === "portolans") return this.portolans.handle(response, call.method, id, part, call.body);
     if (kind === "saved") return this.#save(response, call.method, id, part);
     if (kind === "users") {
@@ -166,11 +181,18 @@ export class ScriptedProduct {
   }
 
   #profile() {
-    return { avatarUrl: null, bio: null, ...this.profile, isAdmin: this.isAdmin, isContributor: this.isContributor };
+    return {
+      avatarUrl: null,
+      bio: null,
+      professionalInfo: null,
+      ...this.profile,
+      isAdmin: this.isAdmin,
+      isContributor: this.isContributor,
+    };
   }
 
   #chart(response: ServerResponse, url: URL, id: string): boolean {
-    if (id === "") return json(response, 200, page(this.charts, url));
+    if (id === "") return json(response, 200, page(this.charts.map(summaryOf), url));
     const chart = this.charts.find((candidate) => candidate.id === id);
     return chart ? json(response, 200, chart) : problem(response, 404, "not_found", "There is no such chart.");
   }
@@ -270,6 +292,22 @@ export class ScriptedProduct {
     chat.stream(response, call.url.searchParams.get("after") ?? "0");
     return true;
   }
+}
+
+/** The chart as lists have it. */
+function summaryOf({
+  id,
+  chatId,
+  turnId,
+  version,
+  kind,
+  title,
+  description,
+  visibility,
+  ...chart
+}: Chart): ChartSummary {
+  const { createdAt, updatedAt } = chart;
+  return { id, userId: "u1", chatId: chatId ?? null, turnId: turnId ?? null, version, kind, title, description, visibility, createdAt, updatedAt };
 }
 
 function isListed({ status, lastError }: MailMessage, filter: string): boolean {

@@ -121,8 +121,11 @@ export class ScriptedServer {
           auth: { url: `http://${request.headers.host}`, publicKey: "scripted" },
           analytics: this.product.analytics,
           models: this.product.models,
-          plans: this.product.plans,
+          buildId: "scripted",
+          maxUploadBytes: 100_000_000,
         });
+      case "GET plans":
+        return json(response, 200, { items: this.product.plans, isBillingEnabled: this.product.isBillingEnabled });
       case "GET chats":
         return json(response, 200, { items: this.#listChats(url.searchParams.get("q") ?? ""), nextCursor: null });
       case "POST chats": {
@@ -230,11 +233,14 @@ const ROWS = {
     ["Skye", 1810],
     ["Mull", 1620],
   ],
+  rowCount: 2,
+  truncated: false,
+  tookMs: 9,
 };
 
 function source(name: string, id: string = randomUUID()) {
   const columns = ROWS.columns.map((column) => ({ ...column, nulls: 0, distinct: 2 }));
-  return { id, name, kind: "csv", status: "whole", rowCount: 2, columns };
+  return { id, name, kind: "csv", status: "whole", rowCount: 2, columns, table: "island_rain", createdAt: CREATED_AT };
 }
 
 function serveClient(response: ServerResponse, pathname: string) {

@@ -209,6 +209,7 @@ impl Draft<'_, '_> {
 
     /// Rows that are the sum of others are left out unless they are asked for.
     pub(super) fn totals(&mut self, plan: &mut QueryPlan) {
+        self.keep_wholes(plan);
         let table = &self.schema.tables[self.table];
         if table
             .totals
@@ -240,6 +241,51 @@ impl Draft<'_, '_> {
                 condition,
                 format!("{} repeats the sum of the others", texts.join(", ")),
             ));
+        }
+    }
+
+    /// Of a key that the question names nothing of, the rows for all are read: both sexes, all ages.
+    fn keep_wholes(&mut self, plan: &mut QueryPlan) {
+        let table = &self.schema.tables[self.table];
+        for (column, text) in &table.wholes {
+            let id = ColumnId {
+                table: self.table,
+                column: *column,
+            };
+            let key = &table.columns[*column];
+            // The code and the label of a key are one: "women" is asked of the label, and the code then says nothing.
+            let is_same = |other: ColumnId| {
+                let name = table.columns[other.column].words.first();
+                other.table == id.table
+                    && (other == id
+                        || name.map(|word| &word.stem) == key.words.first().map(|word| &word.stem))
+            };
+            let is_said = self
+                .conditions
+                .iter()
+                .any(|said| said.column.is_some_and(is_same));
+            let is_grouped = plan.groups.iter().any(|group| {
+                super::group_column(&group.value)
+                    .and_then(|reference| self.schema.find(reference))
+                    .is_some_and(is_same)
+            });
+            let texts = std::slice::from_ref(text);
+            if is_grouped && !is_said {
+                let condition = self.value_condition(id, texts, true);
+                plan.without_totals.push(Part::default_for(
+                    condition,
+                    format!("{text} repeats the sum of the others"),
+                ));
+            } else if !is_said {
+                let condition = self.value_condition(id, texts, false);
+                plan.conditions.push(Part::default_for(
+                    condition,
+                    format!(
+                        "{} is {text} where the question names no other",
+                        key.profile.name
+                    ),
+                ));
+            }
         }
     }
 

@@ -5,8 +5,8 @@ use crate::language::lexicon::Adjective;
 use crate::language::{Kind, Token};
 use crate::parse::{Item, Node, TimeRange, Wish};
 use crate::plan::{
-    Against, Aggregate, ChangeAs, Comparison, Condition, Group, Literal, Measure, Part, Scalar,
-    Season, Test, TimeSource, TimeUnit, WindowKind, WordSpan,
+    Against, Aggregate, ChangeAs, ColumnRef, Comparison, Condition, Group, Literal, Measure, Part,
+    Scalar, Season, Test, TimeSource, TimeUnit, WindowKind, WordSpan,
 };
 use crate::schema::{ColumnId, Role, Schema};
 
@@ -508,7 +508,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             | TimeSource::YearAndMonth { year: column, .. }
             | TimeSource::YearAndQuarter { year: column, .. } => {
                 if !whole_years(&range.from) || !whole_years(&range.to) {
-                    return None;
+                    return part_of_year(source, column, range);
                 }
                 let year = |date: &String| Literal::Number {
                     number: date[..4].parse().unwrap_or(0.0) - f64::from(century),
@@ -546,6 +546,64 @@ impl<'s, 'a> Draft<'s, 'a> {
                 && self.tokens[node.start].kind == Kind::Break
                 && self.tokens[node.start].text != ","
         })
+    }
+}
+
+/// The condition of a range that begins or ends within a year, over a column of years and one of quarters or months.
+fn part_of_year(source: &TimeSource, year: &ColumnRef, range: &TimeRange) -> Option<Condition> {
+    let (season, months) = match source {
+        TimeSource::YearAndMonth { .. } => (Season::MonthOfYear, 1),
+        TimeSource::YearAndQuarter { .. } => (Season::QuarterOfYear, 3),
+        _ => return None,
+    };
+    let edge = |date: &String, comparison: Comparison| -> Option<Condition> {
+        let number = |range: std::ops::Range<usize>| date.get(range)?.parse::<u32>().ok();
+        let (in_year, in_month) = (number(0..4)?, number(5..7)?);
+        // Nothing is known of the days, and months within a quarter are not either.
+        if number(8..10)? != 1 || (in_month - 1) % months != 0 {
+            return None;
+        }
+        let test = |comparison, value: u32| Test::Compare {
+            comparison,
+            value: Literal::Number {
+                number: f64::from(value),
+            },
+        };
+        let of_year = |comparison| Condition::Test {
+            of: Scalar::column(year.clone()),
+            test: test(comparison, in_year),
+        };
+        let beyond = match comparison {
+            Comparison::Less => Comparison::Less,
+            _ => Comparison::More,
+        };
+        let of_part = Condition::Test {
+            of: Scalar::Season {
+                of: source.clone(),
+                season,
+            },
+            test: test(comparison, (in_month - 1) / months + 1),
+        };
+        Some(Condition::Or {
+            any: vec![
+                of_year(beyond),
+                Condition::And {
+                    all: vec![of_year(Comparison::Equal), of_part],
+                },
+            ],
+        })
+    };
+    let from = range
+        .from
+        .as_ref()
+        .map(|date| edge(date, Comparison::AtLeast));
+    let to = range.to.as_ref().map(|date| edge(date, Comparison::Less));
+    match (from, to) {
+        (Some(from), Some(to)) => Some(Condition::And {
+            all: vec![from?, to?],
+        }),
+        (Some(edge), None) | (None, Some(edge)) => edge,
+        (None, None) => None,
     }
 }
 

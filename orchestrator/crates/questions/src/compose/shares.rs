@@ -127,6 +127,20 @@ impl Draft<'_, '_> {
                 });
                 next + 1
             }
+            // "without weekends" of a column of yes and no.
+            Some(Item::Column { id, .. })
+                if self.schema.column(id).is_text() && self.yes_condition(id).is_some() =>
+            {
+                if let Some(yes) = self.yes_condition(id) {
+                    self.conditions.push(Said {
+                        condition: Condition::Not { of: Box::new(yes) },
+                        at,
+                        column: Some(id),
+                        is_time: false,
+                    });
+                }
+                next + 1
+            }
             Some(Item::Column { id, .. }) => {
                 let recorded = matches!(self.item(next + 1), Some(Item::Recorded));
                 // "with damage against without damage": two groups.
@@ -272,10 +286,15 @@ impl Draft<'_, '_> {
             of: self.scalar(id),
         };
         for part in &mut self.measures {
+            let (left, right) = paired(
+                self.schema,
+                ratio_of_sums(part.value.clone()),
+                below.clone(),
+            );
             let mut value = Measure::Arithmetic {
                 operator: Arithmetic::Divide,
-                left: Box::new(ratio_of_sums(part.value.clone())),
-                right: Box::new(below.clone()),
+                left: Box::new(left),
+                right: Box::new(right),
                 percent: false,
             };
             if factor > 1.0 {
@@ -457,10 +476,11 @@ impl Draft<'_, '_> {
         } else {
             (first, second)
         };
+        let (left, right) = paired(self.schema, ratio_of_sums(left), ratio_of_sums(right));
         let measure = Measure::Arithmetic {
             operator: Arithmetic::Divide,
-            left: Box::new(ratio_of_sums(left)),
-            right: Box::new(ratio_of_sums(right)),
+            left: Box::new(left),
+            right: Box::new(right),
             percent: self.ratio_at.is_none(),
         };
         self.measures = vec![crate::plan::Part::said(measure, spans)];
@@ -500,6 +520,32 @@ impl Draft<'_, '_> {
                     )
             })
     }
+}
+
+/// Keeps to the rows that have both quantities of a ratio: a sum over more rows than the other's would bend it.
+fn paired(schema: &Schema<'_>, left: Measure, right: Measure) -> (Measure, Measure) {
+    let has_gaps = |measure: &Measure| match measure {
+        Measure::Aggregate {
+            of: crate::plan::Scalar::Column { column },
+            ..
+        } => schema
+            .find(column)
+            .filter(|id| schema.column(*id).profile.nulls > 0)
+            .map(|_| crate::plan::Scalar::column(column.clone())),
+        _ => None,
+    };
+    let keep = |measure: Measure, other: Option<crate::plan::Scalar>| match other {
+        Some(of) => Measure::Filtered {
+            of: Box::new(measure),
+            condition: Box::new(Condition::Test {
+                of,
+                test: Test::Present,
+            }),
+        },
+        None => measure,
+    };
+    let (of_left, of_right) = (has_gaps(&left), has_gaps(&right));
+    (keep(left, of_right), keep(right, of_left))
 }
 
 /// Returns the sum of what is averaged: ratios of groups are ratios of sums.

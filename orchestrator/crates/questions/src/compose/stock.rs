@@ -192,7 +192,8 @@ impl Draft<'_, '_> {
             || self.versus_at.is_some()
             || self.ratio_at.is_some()
             || self.correlation_at.is_some();
-        if wide.unpivot.kind == crate::plan::UnpivotKind::Categories {
+        // Years are never one quantity: "2019 and 2020" are compared.
+        if wide.unpivot.kind != crate::plan::UnpivotKind::Months {
             return;
         }
         let seasons = self

@@ -369,6 +369,12 @@ impl Scanner<'_> {
         end
     }
 
+    /// Tells whether a sign stands right behind a number and not between two.
+    fn ends_number(&self, at: usize) -> bool {
+        let digit = |at: usize| self.at(at).is_some_and(|c| c.is_ascii_digit());
+        at > 0 && digit(at - 1) && !digit(at + 1)
+    }
+
     /// The point of "PM2.5".
     fn is_inner_point(&self, at: usize) -> bool {
         let digit = |at: usize| self.at(at).is_some_and(|c| c.is_ascii_digit());
@@ -402,6 +408,10 @@ impl Scanner<'_> {
             '€' => self.push(at, at + 1, Kind::Word).word = "euro".to_owned(),
             '&' => self.push(at, at + 1, Kind::Word).word = "and".to_owned(),
             '/' => self.push(at, at + 1, Kind::Word).word = "/".to_owned(),
+            // "65+" is everybody from 65 on; other plus signs only join.
+            '+' if self.ends_number(at) => {
+                self.push(at, at + 1, Kind::Word).word = "plus".to_owned();
+            }
             _ => {}
         }
         at + 1

@@ -1,10 +1,12 @@
 //! Links: which columns, values and nouns the words of a question may name, each with a cost.
 
 mod columns;
+mod ranges;
 pub mod related;
 mod spelling;
 mod values;
 
 pub use columns::link_columns;
+pub use ranges::{NumberRange, ranges_of};
 pub use spelling::correct;
 pub use values::{ValueIndex, ValueLink};

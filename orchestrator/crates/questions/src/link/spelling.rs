@@ -132,5 +132,5 @@ fn is_known(token: &Token, schema: &Schema<'_>) -> bool {
 
 /// Tells whether a word is in the dictionary as it is written.
 fn is_entry(word: &str) -> bool {
-    word.len() >= 5 && portolan_thesaurus::base_forms(word).contains(&word)
+    word.len() >= 4 && portolan_thesaurus::base_forms(word).contains(&word)
 }

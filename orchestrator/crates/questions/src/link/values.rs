@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use portolan_query::{ColumnType, TableProfile};
 use serde_json::Value;
 
+use super::ranges::{Ranges, asked, ranges_of, values_in, young};
 use crate::language::{Kind, Token, lexicon, name_words, stem};
 use crate::schema::ColumnId;
 
@@ -12,8 +13,6 @@ struct Entry {
     stems: Vec<String>,
     column: ColumnId,
     text: String,
-    /// How many values of the column share this first or head word.
-    count: u64,
 }
 
 /// A value that a span of words may name.
@@ -30,6 +29,8 @@ pub struct ValueLink {
 pub struct ValueIndex {
     entries: Vec<Entry>,
     by_stem: HashMap<String, Vec<usize>>,
+    /// Columns whose values are ranges of numbers.
+    ranges: Vec<(ColumnId, Ranges)>,
 }
 
 impl ValueIndex {
@@ -38,6 +39,7 @@ impl ValueIndex {
         let mut index = Self {
             entries: Vec::new(),
             by_stem: HashMap::new(),
+            ranges: Vec::new(),
         };
         let groups: Vec<Vec<&str>> = lexicon::value_groups().collect();
         for (table, profile) in tables.iter().enumerate() {
@@ -46,10 +48,13 @@ impl ValueIndex {
                     continue;
                 }
                 let id = ColumnId { table, column: at };
+                index
+                    .ranges
+                    .extend(ranges_of(column).map(|ranges| (id, ranges)));
                 let words: Vec<String> = name_words(&column.name);
                 for value in &column.values {
                     if let Value::String(text) = &value.value {
-                        index.add(id, text, value.count, &groups, &words);
+                        index.add(id, text, &groups, &words);
                     }
                 }
             }
@@ -57,14 +62,7 @@ impl ValueIndex {
         index
     }
 
-    fn add(
-        &mut self,
-        column: ColumnId,
-        text: &str,
-        count: u64,
-        groups: &[Vec<&str>],
-        name: &[String],
-    ) {
+    fn add(&mut self, column: ColumnId, text: &str, groups: &[Vec<&str>], name: &[String]) {
         if text.chars().count() > 80 {
             return;
         }
@@ -81,14 +79,14 @@ impl ValueIndex {
                 .iter()
                 .map(|word| stem(expanded(word).unwrap_or(word.as_str())))
                 .collect();
-            self.push(column, text, whole, count);
+            self.push(column, text, whole);
         }
         let parts = stems.len();
-        self.push(column, text, stems, count);
+        self.push(column, text, stems);
         let lower = text.to_lowercase();
         if parts > 1 && text.chars().all(char::is_alphanumeric) {
             // "PhD" is one word.
-            self.push(column, text, vec![stem(&lower)], count);
+            self.push(column, text, vec![stem(&lower)]);
         }
         let single = lower.chars().count() <= 2;
         for group in groups
@@ -112,12 +110,12 @@ impl ValueIndex {
                 .filter(|other| **other != lower && other.chars().count() > 2)
             {
                 let stems: Vec<String> = name_words(other).iter().map(|word| stem(word)).collect();
-                self.push(column, text, stems, count);
+                self.push(column, text, stems);
             }
         }
     }
 
-    fn push(&mut self, column: ColumnId, text: &str, stems: Vec<String>, count: u64) {
+    fn push(&mut self, column: ColumnId, text: &str, stems: Vec<String>) {
         if stems.is_empty() {
             return;
         }
@@ -129,7 +127,6 @@ impl ValueIndex {
             stems,
             column,
             text: text.to_owned(),
-            count,
         });
     }
 
@@ -221,6 +218,36 @@ impl ValueIndex {
         found
     }
 
+    /// Returns the values that a range of numbers in the question stands for: "25 to 34", "65 and older".
+    pub fn link_ranges(&self, tokens: &[Token], at: usize) -> Vec<(ValueLink, bool)> {
+        let young = self.ranges.iter().filter_map(|(column, ranges)| {
+            let (end, texts) = young(tokens, at, ranges)?;
+            let link = ValueLink {
+                end,
+                column: *column,
+                texts,
+                cost: 0.0,
+            };
+            Some((link, false))
+        });
+        let Some(asked) = asked(tokens, at).filter(|_| !self.ranges.is_empty()) else {
+            return young.collect();
+        };
+        self.ranges
+            .iter()
+            .filter_map(|(column, ranges)| {
+                let texts = values_in(ranges, asked.range);
+                let link = ValueLink {
+                    end: asked.end,
+                    column: *column,
+                    texts,
+                    cost: 0.0,
+                };
+                (!link.texts.is_empty()).then_some((link, asked.is_open))
+            })
+            .collect()
+    }
+
     /// Words that are part of one value, or the same part of a few.
     fn part(
         &self,
@@ -258,8 +285,6 @@ impl ValueIndex {
             return;
         }
         let covered = (longest - at) as f64 / best[0].stems.len() as f64;
-        let weight: u64 = best.iter().map(|entry| entry.count).sum();
-        let _ = weight;
         found.push(ValueLink {
             end: longest,
             column,

@@ -57,6 +57,22 @@ pub(super) fn open(tokens: &[Token], at: usize) -> Vec<(usize, Item, f64)> {
         let last = token.is("last latest");
         found.push((at + 2, Item::EdgePeriod { unit, last }, 0.0));
     }
+    // "accounts with a negative balance".
+    if token.is("negative positive") {
+        let comparison = if token.is("negative") {
+            Comparison::Less
+        } else {
+            Comparison::More
+        };
+        let item = Item::Compare {
+            comparison,
+            low: 0.0,
+            high: None,
+            unit: None,
+            stems: &[],
+        };
+        found.push((at + 1, item, 0.3));
+    }
     // "getting bigger", "become slower".
     if token.is("getting becoming get become gotten grown became")
         && let Some(adjective) = tokens
@@ -310,6 +326,7 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
                 0.0,
             ));
         }
+        fractions(tokens, end, (comparison, stems), found);
         // "more than an hour".
         if number(end).is_none()
             && matches!(word(end.wrapping_sub(1)), "a" | "an")
@@ -369,6 +386,7 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
         }
         let aggregate = match word(at_average) {
             "average" | "mean" | "avg" => Some(Aggregate::Mean),
+            "usual" | "normal" if word(end.wrapping_sub(1)) == "than" => Some(Aggregate::Mean),
             "median" => Some(Aggregate::Median),
             _ => None,
         };
@@ -444,6 +462,44 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
                 0.05,
             ));
         }
+    }
+}
+
+/// "fewer than half of the people", "over a third", "under an hour and a half".
+fn fractions(
+    tokens: &[Token],
+    end: usize,
+    (comparison, stems): (Comparison, &'static [&'static str]),
+    found: &mut Vec<(usize, Item, f64)>,
+) {
+    let word = |at: usize| tokens.get(at).map_or("", |t| t.word.as_str());
+    let mut add = |end: usize, low: f64, unit: Option<units::Unit>| {
+        let high = None;
+        let item = Item::Compare {
+            comparison,
+            low,
+            high,
+            unit,
+            stems,
+        };
+        found.push((end, item, -0.05));
+    };
+    let share = match (word(end), word(end + 1)) {
+        ("half", "of" | "the" | "are" | "is" | "") => Some(50.0),
+        ("third", "of") => Some(100.0 / 3.0),
+        ("quarter", "of") => Some(25.0),
+        _ => None,
+    };
+    if let Some(low) = share {
+        let of = usize::from(word(end + 1) == "of");
+        add(end + 1 + of, low, units::unit("percent"));
+    }
+    let article = usize::from(word(end + 2) == "a");
+    if let Some(unit) = units::unit(word(end))
+        && word(end + 1) == "and"
+        && word(end + 2 + article) == "half"
+    {
+        add(end + 3 + article, 1.5, Some(unit));
     }
 }
 

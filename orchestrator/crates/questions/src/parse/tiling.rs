@@ -65,7 +65,11 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     /// Each item costs, so that long ones win.
     const EACH: f64 = 0.3;
     let mut found = patterns::phrases(tokens, at);
-    found.extend(times::times(tokens, at, schema));
+    found.extend(
+        times::times(tokens, at, schema)
+            .into_iter()
+            .filter(|(_, item, _)| !is_year_column(item, schema)),
+    );
     found.extend(super::texts::texts(tokens, at));
     for link in link_columns(tokens, at, schema) {
         found.push((
@@ -95,9 +99,26 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             link.cost + named,
         ));
     }
+    for (link, is_open) in schema.values.link_ranges(tokens, at) {
+        // "temperature over 25" compares the quantity, whatever age groups there are.
+        if is_open && follows_quantity(tokens, at, schema) {
+            continue;
+        }
+        found.push((
+            link.end,
+            Item::Value {
+                column: link.column,
+                texts: link.texts,
+            },
+            link.cost,
+        ));
+    }
     for (column, text) in related::value_links(&tokens[at], schema) {
         let texts = vec![text];
         found.push((at + 1, Item::Value { column, texts }, 0.9));
+    }
+    for (index, end) in schema.conditions_taught(tokens, at) {
+        found.push((end, Item::Taught(index), 0.0));
     }
     for (index, table) in schema.tables.iter().enumerate() {
         if let Some((end, cost)) = entity(tokens, at, table, schema) {
@@ -153,6 +174,38 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         skip_cost(&tokens[at], schema),
     ));
     found
+}
+
+/// Tells whether a time is one year that is a column of its own.
+fn is_year_column(item: &Item, schema: &Schema<'_>) -> bool {
+    let Item::Time(range) = item else {
+        return false;
+    };
+    let year = range
+        .from
+        .as_ref()
+        .and_then(|from| from[..4].parse::<i64>().ok());
+    range.single
+        && range.unit == crate::plan::TimeUnit::Year
+        && schema.tables.iter().any(|table| {
+            table.wide.as_ref().is_some_and(|wide| {
+                wide.unpivot.kind == crate::plan::UnpivotKind::Years
+                    && wide
+                        .unpivot
+                        .columns
+                        .iter()
+                        .any(|column| column.number == year)
+            })
+        })
+}
+
+/// Tells whether one of the three words before a token names a quantity.
+fn follows_quantity(tokens: &[Token], at: usize, schema: &Schema<'_>) -> bool {
+    (at.saturating_sub(3)..at).any(|from| {
+        link_columns(tokens, from, schema).iter().any(|link| {
+            link.cost < 0.5 && link.end <= at && schema.column(link.column).is_quantity()
+        })
+    })
 }
 
 /// The cost of a value behind "by" or "each" that names another column as well: "by area" divides by the area's name where

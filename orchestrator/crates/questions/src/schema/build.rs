@@ -6,6 +6,7 @@ use portolan_query::{ColumnType, TableProfile};
 use serde_json::Value;
 
 use super::shortened::in_full;
+use super::totals;
 use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
 use crate::language::{lexicon, name_words, stem, units};
 use crate::link::ValueIndex;
@@ -25,10 +26,14 @@ pub fn schema<'a>(
         vocabulary.extend(table.entity.iter().cloned());
         for column in &table.columns {
             vocabulary.extend(column.words.iter().map(|word| word.stem.clone()));
+            vocabulary.extend(column.taught.iter().flatten().cloned());
             for word in &column.words {
                 vocabulary.extend(lexicon::expansions(&word.word).iter().map(|w| stem(w)));
             }
         }
+    }
+    for phrasing in taught.iter().flat_map(|taught| &taught.phrasings) {
+        vocabulary.extend(name_words(&phrasing.words).iter().map(|word| stem(word)));
     }
     Schema {
         tables,
@@ -80,12 +85,15 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         })
         .collect();
     let (entity, noun) = entity(profile, &columns, taught);
+    let wide = wide::find(profile, &columns);
+    let years = || wide.as_ref().and_then(|wide| wide.years(&profile.name));
     Table {
         label: label(profile, &columns),
-        time: time(profile, &columns),
+        time: time(profile, &columns).or_else(years),
         clock: clock(&columns),
-        wide: wide::find(profile, &columns),
-        totals: totals(&columns),
+        wide,
+        totals: totals::repeated(profile, &columns),
+        wholes: totals::wholes(profile, &columns),
         entity,
         noun,
         columns,
@@ -463,10 +471,10 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
     );
     let part = |name: &str| {
         (0..columns.len()).find(|at| {
-            columns[*at].role == Role::Time
-                && columns[*at].words.len() == 1
-                && named(*at, name)
-                && columns[*at].is_numeric()
+            let column = &columns[*at];
+            let number =
+                column.role == Role::Time && column.words.len() == 1 && column.is_numeric();
+            named(*at, name) && (number || is_written_quarter(column))
         })
     };
     let (source, finest) = if let Some(month) = part("month") {
@@ -500,6 +508,20 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
         years,
         days: None,
     })
+}
+
+/// Tells whether a column holds the quarters of a year as text: Q1, Q2 and so on.
+fn is_written_quarter(column: &Column<'_>) -> bool {
+    let values = &column.profile.values;
+    let is_quarter = |text: &str| {
+        let number = text.trim_start_matches(['Q', 'q']);
+        text.len() <= 2 && matches!(number, "1" | "2" | "3" | "4")
+    };
+    column.is_text()
+        && values.len() == 4
+        && values
+            .iter()
+            .all(|value| value.value.as_str().is_some_and(is_quarter))
 }
 
 /// The column of times of day.
@@ -560,34 +582,4 @@ pub fn days_since_zero(text: &str) -> Option<i64> {
         (year, month - 3)
     };
     Some(365 * y + y / 4 - y / 100 + y / 400 + (m * 306 + 5) / 10 + day - 1)
-}
-
-/// Values such as "World" and "All …" beside others of the column.
-fn totals(columns: &[Column<'_>]) -> Vec<(usize, Vec<String>)> {
-    let is_total = |text: &str| {
-        let lower = text.to_lowercase();
-        let first = lower.split_whitespace().next().unwrap_or("");
-        matches!(
-            lower.as_str(),
-            "world" | "total" | "all" | "overall" | "grand total" | "global" | "sum" | "subtotal"
-        ) || (first == "all" && lower.split_whitespace().count() > 1)
-            || first == "total"
-            || lower.ends_with(" total")
-    };
-    columns
-        .iter()
-        .enumerate()
-        .filter(|(_, column)| column.is_text() && column.profile.distinct >= 3)
-        .filter_map(|(at, column)| {
-            let found: Vec<String> = column
-                .profile
-                .values
-                .iter()
-                .filter_map(|value| value.value.as_str())
-                .filter(|text| is_total(text))
-                .map(str::to_owned)
-                .collect();
-            (!found.is_empty() && found.len() <= 2).then_some((at, found))
-        })
-        .collect()
 }

@@ -6,18 +6,21 @@ mod join;
 mod linguistic;
 mod role;
 mod shortened;
+mod teach;
+mod totals;
 mod wide;
 
 pub use join::{keys, path};
 pub use linguistic::{EntityTerm, LinguisticSchema, Phrasing, PhrasingMeaning, Term};
 pub use role::Role;
+pub use teach::{read_teaching, write_out};
 
 use std::collections::HashSet;
 
 use portolan_query::{ColumnProfile, ColumnType, TableProfile};
 
 use crate::language::units::Unit;
-use crate::plan::{ColumnRef, TimeSource, TimeUnit, Unpivot};
+use crate::plan::{ColumnRef, TimeSource, TimeUnit, Unpivot, UnpivotKind};
 
 /// The place of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -88,6 +91,17 @@ impl Column<'_> {
             .all(|text| text.chars().any(char::is_alphabetic))
     }
 
+    /// Tells whether the column names places, by its name.
+    pub fn is_place(&self) -> bool {
+        const PLACES: &str = "geo country region entity area location state city nation territory land continent district place \
+            county municipality province borough ward neighborhood neighbourhood island town economy station";
+        self.words.iter().any(|word| {
+            PLACES
+                .split_whitespace()
+                .any(|place| place == build::singular(&word.word))
+        })
+    }
+
     /// Tells whether one of the stems is in the name.
     pub fn has_stem(&self, stem: &str) -> bool {
         self.words.iter().any(|word| word.stem == stem)
@@ -109,6 +123,8 @@ pub struct Table<'a> {
     pub wide: Option<Wide>,
     /// Values of a column that stand for the sum of the others.
     pub totals: Vec<(usize, Vec<String>)>,
+    /// Keys of a long table with the value that holds all of them: sex = "Total", age = "15-74".
+    pub wholes: Vec<(usize, String)>,
 }
 
 /// The time of a row, with the finest period that the rows have.
@@ -134,6 +150,34 @@ pub struct Wide {
     pub total: Option<usize>,
     /// Whether the values add up, such as visits in each month.
     pub additive: bool,
+}
+
+impl Wide {
+    /// The years of the columns as the time of a row; there is none until the columns are turned into rows.
+    fn years(&self, table: &str) -> Option<TimeOfRow> {
+        if self.unpivot.kind != UnpivotKind::Years {
+            return None;
+        }
+        let numbers = || {
+            self.unpivot
+                .columns
+                .iter()
+                .filter_map(|column| column.number)
+        };
+        let year = |number: Option<i64>| number.and_then(|number| i32::try_from(number).ok());
+        Some(TimeOfRow {
+            source: TimeSource::Year {
+                column: ColumnRef {
+                    table: table.to_owned(),
+                    column: self.unpivot.name_column.clone(),
+                },
+            },
+            finest: TimeUnit::Year,
+            century: 0,
+            years: (year(numbers().min())?, year(numbers().max())?),
+            days: None,
+        })
+    }
 }
 
 pub struct Schema<'a> {

@@ -22,7 +22,10 @@ pub struct Repair {
 
 /// Tells whether a text says that there is no value.
 pub fn is_placeholder(text: &str) -> bool {
-    const WORDS: [&str; 24] = [
+    const WORDS: [&str; 26] = [
+        // Statistical offices write a colon or an ellipsis where a figure is not published.
+        ":",
+        "…",
         "?",
         "??",
         "???",

@@ -382,6 +382,24 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "revenue (quantity times price)" says one measure twice.
+    pub(super) fn drop_repeated(&mut self) {
+        let mut at = 0;
+        while at < self.measures.len() {
+            let is_known = self.measures[..at]
+                .iter()
+                .any(|known| known.value == self.measures[at].value);
+            if is_known {
+                self.measures.remove(at);
+                if at < self.measured_at.len() {
+                    self.measured_at.remove(at);
+                }
+            } else {
+                at += 1;
+            }
+        }
+    }
+
     /// A pie of single rows divides their sum: one row is its own average, unless the quantity has no sum.
     pub(super) fn parts_of_whole(&mut self) {
         if !self.has_wish(Mark::Arc)

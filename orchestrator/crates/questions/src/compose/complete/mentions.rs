@@ -14,6 +14,53 @@ impl Draft<'_, '_> {
             .any(|(wish, _)| *wish == Wish::Mark(mark))
     }
 
+    /// "where were the most thefts": the column of places is asked for, where the question names none.
+    pub(super) fn place_asked(&mut self) {
+        let opens = self
+            .tokens
+            .iter()
+            .find(|token| token.kind == crate::language::Kind::Word)
+            .is_some_and(|token| token.is("where"));
+        let table = &self.schema.tables[self.table];
+        let is_place = |column: &crate::schema::Column<'_>| {
+            column.is_text() && column.profile.distinct > 1 && column.is_place()
+        };
+        let named = self
+            .groups
+            .iter()
+            .any(|group| !matches!(group.value, Group::Time { .. }))
+            || self
+                .bare
+                .iter()
+                .any(|mention| self.schema.column(mention.id).is_text());
+        if !opens || named {
+            return;
+        }
+        // The name of a place rather than its code.
+        let found = (0..table.columns.len())
+            .filter(|at| is_place(&table.columns[*at]))
+            .max_by_key(|at| {
+                let column = &table.columns[*at];
+                let length = column
+                    .profile
+                    .values
+                    .iter()
+                    .filter_map(|value| value.value.as_str());
+                (column.profile.distinct, length.map(str::len).sum::<usize>())
+            });
+        if let Some(column) = found {
+            let id = ColumnId {
+                table: self.table,
+                column,
+            };
+            self.asked_group = true;
+            self.bare.push(Mention {
+                which: true,
+                ..Mention::of(id, 0)
+            });
+        }
+    }
+
     /// The quantity of a superlative: "heaviest", or "highest" before a column.
     pub(super) fn extreme_measure(&mut self) {
         let Some(extreme) = self.extreme.clone() else {
@@ -159,7 +206,12 @@ impl Draft<'_, '_> {
             let distribution = self.distribution_at.is_some()
                 || self.has_wish(Mark::Histogram)
                 || self.has_wish(Mark::Boxplot);
+            // "passengers as a share of seats": the whole is measured, however few sizes of it there are.
+            let is_whole = self
+                .share_of_at
+                .is_some_and(|at| self.next(at + 1) == Some(mention.at));
             let beside = column.role == Role::Ordinal
+                && !is_whole
                 && (((measured || quantities > 1) && !relation && !mention.which && !distribution)
                     || scale);
             if scale {
@@ -199,6 +251,8 @@ impl Draft<'_, '_> {
                 })
             };
             match measure {
+                // A quantity that is named twice is measured once.
+                Some(measure) if self.measures.iter().any(|known| known.value == measure) => {}
                 Some(measure) => {
                     self.measures.push(Part::said(measure, spans));
                     self.measured_at.push(mention.at);

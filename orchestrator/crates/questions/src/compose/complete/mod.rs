@@ -39,6 +39,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.time_conditions();
     draft.wide_measures();
     draft.add_wide_columns();
+    draft.place_asked();
     draft.extreme_measure();
     draft.compare_groups();
     draft.place_mentions();
@@ -53,6 +54,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     let shared = draft.apply_share();
     draft.divide_by_quantity();
     draft.differences();
+    draft.drop_repeated();
     draft.default_time_group();
     draft.group_for_chart();
     draft.parts_of_whole();

@@ -232,7 +232,22 @@ impl Draft<'_, '_> {
                 .nodes
                 .iter()
                 .any(|node| matches!(&node.item, Item::Time(range) if !range.single));
+        // "unemployment in Spain" where each year is a column: the years are what there is to see.
+        let spread = self.groups.is_empty()
+            && self.extreme.is_none()
+            && self.conditions.iter().all(|said| !said.is_time)
+            && self.schema.tables[self.table]
+                .wide
+                .as_ref()
+                .is_some_and(|wide| {
+                    wide.unpivot.kind == crate::plan::UnpivotKind::Years
+                        && self.measures.iter().any(|part| {
+                            matches!(&part.value, Measure::Aggregate { of: crate::plan::Scalar::Column { column }, .. }
+                                if column.column == wide.unpivot.value_column)
+                        })
+                });
         let needs = ranged
+            || spread
             || self.over_time
             || self.against.is_some()
             || self.window.is_some()
@@ -245,6 +260,7 @@ impl Draft<'_, '_> {
         }
         let unit = self
             .unit_of_window()
+            .or_else(|| self.unit_of_change())
             .unwrap_or_else(|| self.natural_unit(self.table));
         if let Some(group) = self.time_group(unit) {
             self.groups
@@ -252,6 +268,17 @@ impl Draft<'_, '_> {
         } else {
             self.penalty += 1.5;
         }
+    }
+
+    /// "by how much did it fall between 2018 and 2023": the years are compared, however fine the data are.
+    fn unit_of_change(&self) -> Option<TimeUnit> {
+        self.change.as_ref()?;
+        let mut ranges = self.nodes.iter().filter_map(|node| match &node.item {
+            Item::Time(range) if range.from.is_some() && range.to.is_some() => Some(range),
+            _ => None,
+        });
+        let range = ranges.next()?;
+        (range.unit == TimeUnit::Year).then_some(TimeUnit::Year)
     }
 
     /// The unit that a window or a comparison with the year before speaks of: "7 day moving average", "from year to year".

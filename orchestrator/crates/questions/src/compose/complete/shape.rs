@@ -261,7 +261,7 @@ impl Draft<'_, '_> {
 }
 
 pub(super) fn uses(plan: &QueryPlan, column: &str) -> bool {
-    serde_json::to_string(&(&plan.measures, &plan.groups))
+    serde_json::to_string(&(&plan.measures, &plan.groups, &plan.conditions))
         .is_ok_and(|text| text.contains(&format!("\"column\":\"{column}\"")))
 }
 

@@ -10,6 +10,13 @@ impl Draft<'_, '_> {
     pub(super) fn wide_measures(&mut self) {
         let table = &self.schema.tables[self.table];
         let Some(wide) = &table.wide else { return };
+        let is_whole = self
+            .aggregate
+            .is_some_and(|(aggregate, _)| aggregate == Aggregate::Sum);
+        // "total rate": the rows of all ages and sexes, as rates don't add up.
+        if is_whole && !wide.additive && !table.wholes.is_empty() {
+            self.aggregate = None;
+        }
         let named = self
             .bare
             .iter()
@@ -42,9 +49,8 @@ impl Draft<'_, '_> {
             !extreme.adjective.stems.is_empty() && self.by_stems(extreme.adjective.stems).is_some()
         });
         let wanted = months && !named && !other && !ranked && self.count_at.is_none();
-        if months && (named || wanted) && self.unknown.len() <= 2 {
-            self.unknown
-                .retain(|at| self.tokens[self.nodes[*at].start].number.is_some());
+        if months && (named || wanted) {
+            self.name_quantity();
         }
         if wanted || grouped {
             let summary = if wide.additive {
@@ -102,6 +108,25 @@ impl Draft<'_, '_> {
                 }
                 self.groups.retain(|group| !matches!(&group.value, Group::Column { column } if column.column == "winner"));
             }
+        }
+    }
+
+    /// Takes one unknown noun for the name of the quantity in the columns, where nothing else names it.
+    ///
+    /// A second one would be a condition that the table doesn't have, as would a proper name: "youth", "in Japan".
+    fn name_quantity(&mut self) {
+        let nodes = self.nodes;
+        let tokens = self.tokens;
+        let is_named = self.entity_at.is_some();
+        let is_noun = |at: &usize| {
+            let token = &tokens[nodes[*at].start];
+            let is_proper =
+                token.text.chars().next().is_some_and(char::is_uppercase) && nodes[*at].start > 0;
+            token.number.is_none() && !is_proper
+        };
+        let nouns = self.unknown.iter().filter(|at| is_noun(at)).count();
+        if !is_named && nouns == 1 {
+            self.unknown.retain(|at| !is_noun(at));
         }
     }
 

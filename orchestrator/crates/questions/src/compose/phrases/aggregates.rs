@@ -93,6 +93,10 @@ impl Draft<'_, '_> {
         }
         let (factor, noun) = match self.item(next)? {
             Item::Number(number) if only => (*number, self.next(next + 1)?),
+            // "per police officer" in a table of police data: the noun of the rows belongs to the quantity behind it.
+            Item::Entity(_) if matches!(self.item(next + 1), Some(Item::Column { .. })) => {
+                (1.0, next + 1)
+            }
             _ => (1.0, next),
         };
         let Item::Column { id, .. } = self.item(noun)? else {

@@ -257,8 +257,24 @@ impl Draft<'_, '_> {
             );
             return next + 1;
         }
+        self.name_compared(at);
         self.having.push((None, test, at));
         at + 1
+    }
+
+    /// "lines that are later than average": the adjective says the quantity where nothing else does.
+    fn name_compared(&mut self, at: usize) {
+        let named = !self.measures.is_empty()
+            || self
+                .bare
+                .iter()
+                .any(|mention| self.schema.column(mention.id).is_quantity());
+        let adjective =
+            crate::language::lexicon::comparative(&self.tokens[self.nodes[at].start].word);
+        let stems = adjective.map_or(&[][..], |adjective| adjective.stems);
+        if let Some(id) = self.by_stems(stems).filter(|_| !named) {
+            self.bare.push(Mention::of(id, at));
+        }
     }
 
     /// "Bergeron got more votes than Coderre", "cost higher than the repair cost".
@@ -266,16 +282,15 @@ impl Draft<'_, '_> {
         let Item::CompareWord { comparison, stems } = self.nodes[at].item.clone() else {
             return at + 1;
         };
+        if self.asks_relation() {
+            return self.relation_side(at, stems);
+        }
         let than = (at + 1..self.nodes.len().min(at + 5))
             .find(|at| matches!(self.nodes[*at].item, Item::Than));
         let after = than.and_then(|than| self.next(than + 1));
         if let Some(after) = after
             && let Some(Item::Column { id: right, .. }) = self.item(after)
-            && let Some(left) = self
-                .bare
-                .last()
-                .filter(|mention| self.schema.column(mention.id).is_numeric())
-                .map(|mention| (mention.id, mention.at))
+            && let Some(left) = self.compared_before(at, than)
             && self.schema.column(*right).is_numeric()
         {
             let test = Test::AgainstScalar {
@@ -288,6 +303,9 @@ impl Draft<'_, '_> {
             };
             self.push_condition(condition, left.1, None);
             let right = *right;
+            if self.bare.iter().all(|mention| mention.id != left.0) {
+                self.bare.push(Mention::of(left.0, left.1));
+            }
             self.bare.push(Mention::of(right, after));
             // A noun between, such as "votes", is the unit of both.
             return after + 1;
@@ -330,6 +348,53 @@ impl Draft<'_, '_> {
             self.unknown.push(at);
         }
         self.penalty += 0.8;
+        at + 1
+    }
+}
+
+impl Draft<'_, '_> {
+    /// The quantity on the left of "more … than": said before it, or between as in "did more people die than were born".
+    fn compared_before(&self, at: usize, than: Option<usize>) -> Option<(ColumnId, usize)> {
+        let is_numeric = |id: ColumnId| self.schema.column(id).is_numeric();
+        let between = (at + 1..than?).find_map(|at| match self.item(at) {
+            Some(Item::Column { id, .. }) if is_numeric(*id) => Some((*id, at)),
+            _ => None,
+        });
+        let said = self.bare.last().filter(|mention| is_numeric(mention.id));
+        said.map(|mention| (mention.id, mention.at)).or(between)
+    }
+
+    /// Tells whether a question asks if one quantity goes with another: "do heavier cars use more fuel".
+    fn asks_relation(&self) -> bool {
+        let opens = self
+            .tokens
+            .iter()
+            .find(|token| token.kind == crate::language::Kind::Word)
+            .is_some_and(|token| token.is("do does did are is were have has"));
+        let is_side = |node: &&crate::parse::Node| matches!(node.item, Item::CompareWord { .. });
+        let compares = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Than | Item::Difference));
+        opens && !compares && self.nodes.iter().filter(is_side).count() == 2
+    }
+
+    /// One side of a relation: the quantity that the adjective is about, or the one beside it.
+    fn relation_side(&mut self, at: usize, stems: &[&str]) -> usize {
+        self.correlation_at.get_or_insert(at);
+        let next = self.next(at + 1);
+        let beside = next.and_then(|next| match self.item(next) {
+            Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity() => Some(*id),
+            _ => None,
+        });
+        let said = self.bare.last().filter(|mention| mention.at + 1 == at);
+        if beside.is_some() || said.is_some() {
+            return at + 1;
+        }
+        match self.by_stems(stems) {
+            Some(id) => self.bare.push(Mention::of(id, at)),
+            None => self.penalty += 0.8,
+        }
         at + 1
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::compose::draft::{Draft, Mention};
 use crate::parse::Item;
-use crate::plan::{Group, Part, Scalar, Season, TimeUnit};
+use crate::plan::{Aggregate, Group, Part, Scalar, Season, TimeUnit};
 use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
@@ -232,11 +232,33 @@ impl Draft<'_, '_> {
                     .all(|node| node.item.is_glue())
         });
         let several = self.nodes[at].end - self.nodes[at].start > 1;
+        if adverb && self.says_row(at, unit) {
+            return at + 1;
+        }
         if adverb || asked || several {
             return self.unit_group(at, at, unit);
         }
         // "years that were above average", "in how many months": the periods are what is listed or counted.
         self.bare_unit(at, unit)
+    }
+
+    /// Tells whether "yearly" in "average yearly births per region" only says what a row is: the mean of years, for each region.
+    fn says_row(&self, at: usize, unit: TimeUnit) -> bool {
+        let finest = self.schema.tables[self.table]
+            .time
+            .as_ref()
+            .map(|time| time.finest);
+        let averaged = (0..at)
+            .rev()
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::Of))
+            .is_some_and(|before| {
+                matches!(&self.nodes[before].item, Item::Aggregate(aggregate) if *aggregate != Aggregate::Sum)
+            });
+        let grouped = !self.groups.is_empty()
+            || self.nodes[at..]
+                .iter()
+                .any(|node| matches!(node.item, Item::By));
+        finest == Some(unit) && averaged && grouped
     }
 
     pub(super) fn bare_unit(&mut self, at: usize, unit: TimeUnit) -> usize {

@@ -91,6 +91,15 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// Tells whether "docks per quarter, share of all docks" asks for shares of what is measured already.
+    fn shares_measure(&self, at: usize) -> bool {
+        let Some(Item::Column { id, .. }) = self.next(at + 1).and_then(|next| self.item(next))
+        else {
+            return false;
+        };
+        !self.groups.is_empty() && self.bare.iter().any(|mention| mention.id == *id)
+    }
+
     /// Items that only set a mark.
     pub(super) fn mark(&mut self, at: usize, item: Item) {
         // "natural growth (births minus deaths)": the formula is the growth.
@@ -107,7 +116,7 @@ impl Draft<'_, '_> {
             Item::OrMore(_) => self.unknown.push(at),
             Item::Rate => self.rate_mark(at),
             Item::Share if self.is_rate_before(at) => self.rate_mark(at),
-            Item::Share if self.shares_groups(at) => {
+            Item::Share if self.shares_groups(at) || self.shares_measure(at) => {
                 self.percent_at = self.percent_at.or(Some(at));
             }
             Item::Share => self.share_at = self.share_at.or(Some(at)),

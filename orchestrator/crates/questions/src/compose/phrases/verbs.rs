@@ -8,7 +8,9 @@ use crate::parse::Item;
 /// Participles behind a quantity that say no more than the quantity: "goals scored", "passengers carried".
 const RESTATING: &str = "scored paid sold carried spent produced consumed used recorded earned received sent served generated collected made \
     ordered taken achieved reached measured observed registered issued reported grown played won needed required handled \
-    transported harvested caught raised covered travelled traveled logged counted employed ringed released taken";
+    transported harvested caught raised covered travelled traveled logged counted employed ringed released taken \
+    emitted discharged owned attended awarded donated cast polled gained grossed lent hired posted filed submitted observed mined \
+    caused suffered committed noted documented burnt burned planted bred";
 
 impl Draft<'_, '_> {
     /// Tells whether an unknown word is a verb whose object the question names: "which airline reports the most strikes",
@@ -23,6 +25,10 @@ impl Draft<'_, '_> {
         word.ends_with("ly") && word.len() > 4 && !is_adjective(word)
             // A noun is no verb: "which filmmaker has the most votes" asks for something.
             || (is_verb(word) || !is_noun(word)) && self.ranks_object(at)
+            // "new members per year": each row is new at its own time.
+            || word == "new"
+                && self.schema.tables[self.table].time.is_some()
+                && matches!(self.item(at + 1), Some(Item::Entity(_)))
             || self.ends_clause(at)
             || self.restates_quantity(at)
     }

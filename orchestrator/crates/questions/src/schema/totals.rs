@@ -1,0 +1,133 @@
+//! Rows that repeat others: totals of places, which are left out, and totals of keys such as sex and age, which are read where
+//! the question names no single one.
+
+use portolan_query::TableProfile;
+
+use super::Column;
+use crate::language::name_words;
+use crate::link::{NumberRange, ranges_of};
+
+/// Groups of countries in published tables.
+const REGIONS: &str = "africa|americas|america|asia|europe|oceania|north america|south america|latin america|world|european union|\
+    euro area|eurozone|euro area|oecd|oecd - total|g7|g20|eu|eea|asean|high income|upper middle income|lower middle income|middle income|\
+    low income|high-income countries|low-income countries|middle-income countries|upper-middle-income countries|\
+    lower-middle-income countries|sub-saharan africa|north africa|middle east|east asia and pacific|europe and central asia|\
+    latin america and caribbean|latin america and the caribbean|middle east and north africa|south asia|central asia|\
+    northern america|western europe|eastern europe|arab world|least developed countries|developing countries|advanced economies";
+
+/// Returns the columns with values such as "World" and "All …" that repeat the other rows.
+pub fn repeated(profile: &TableProfile, columns: &[Column<'_>]) -> Vec<(usize, Vec<String>)> {
+    columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| column.is_text() && column.profile.distinct >= 3)
+        .filter_map(|(at, column)| {
+            let texts: Vec<&str> = texts(column).collect();
+            let found = |test: &dyn Fn(&str) -> bool| -> Vec<String> {
+                texts
+                    .iter()
+                    .filter(|text| test(text))
+                    .map(|text| (*text).to_owned())
+                    .collect()
+            };
+            let totals = found(&is_total);
+            let regions = if column.is_place() {
+                found(&|text| is_total(text) || is_region(text))
+            } else {
+                Vec::new()
+            };
+            // A column of nothing but continents has no total, and groups of countries are few beside the countries.
+            if !regions.is_empty() && regions.len() * 3 <= texts.len() {
+                return Some((at, regions));
+            }
+            let is_key = whole(profile, columns, at).is_some();
+            (!totals.is_empty() && totals.len() <= 2 && !is_key).then_some((at, totals))
+        })
+        .collect()
+}
+
+/// Returns the keys of a long table with the value that stands for all of them.
+pub fn wholes(profile: &TableProfile, columns: &[Column<'_>]) -> Vec<(usize, String)> {
+    (0..columns.len())
+        .filter_map(|at| Some((at, whole(profile, columns, at)?)))
+        .collect()
+}
+
+/// The value of a key that holds all others: each of the others has as many rows, as in a table with one row for each combination.
+fn whole(profile: &TableProfile, columns: &[Column<'_>], at: usize) -> Option<String> {
+    let column = &columns[at];
+    let values = &column.profile.values;
+    if !column.is_text()
+        || column.is_place()
+        || !(3..=40).contains(&values.len())
+        || profile.row_count == 0
+    {
+        return None;
+    }
+    let named = texts(column).find(|text| is_total(text));
+    let coded = || {
+        // Codes of statistical offices: T beside M and F.
+        let texts: Vec<String> = texts(column).map(str::to_lowercase).collect();
+        let sexes = texts
+            .iter()
+            .all(|text| matches!(text.as_str(), "t" | "_t" | "m" | "f" | "w"));
+        self::texts(column).find(|text| sexes && matches!(text.to_lowercase().as_str(), "t" | "_t"))
+    };
+    let widest = || {
+        let ranges = ranges_of(column.profile)?;
+        let low = ranges
+            .iter()
+            .map(|known| known.0.low)
+            .fold(f64::INFINITY, f64::min);
+        let high = ranges.iter().map(|known| known.0.high).fold(0.0, f64::max);
+        let all = NumberRange { low, high };
+        let (_, text) = ranges.iter().find(|known| known.0 == all)?;
+        texts(column).find(|known| known == text)
+    };
+    let text = named.or_else(coded).or_else(widest)?;
+    let count = values
+        .iter()
+        .find(|value| value.value.as_str() == Some(text))?
+        .count;
+    // In a table of single cases "Total" would be a name like any other and as rare as it likes.
+    let is_full = values.iter().all(|value| value.count <= count * 11 / 10);
+    is_full.then(|| text.to_owned())
+}
+
+fn texts<'c>(column: &'c Column<'_>) -> impl Iterator<Item = &'c str> {
+    column
+        .profile
+        .values
+        .iter()
+        .filter_map(|value| value.value.as_str())
+}
+
+fn is_region(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let lower = lower.split(" (").next().unwrap_or(&lower).trim().to_owned();
+    let codes = ["eu27", "eu28", "eu15", "ea19", "ea20", "oecd"];
+    REGIONS.split('|').any(|known| known.trim() == lower)
+        || codes.iter().any(|code| lower.starts_with(code))
+}
+
+fn is_total(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let words = name_words(text);
+    let is_first = |known: &str| words.first().is_some_and(|word| word == known);
+    matches!(
+        lower.as_str(),
+        "world"
+            | "total"
+            | "all"
+            | "overall"
+            | "grand total"
+            | "global"
+            | "sum"
+            | "subtotal"
+            | "both sexes"
+            | "both"
+            | "everyone"
+    ) || (is_first("all") && words.len() > 1)
+        || is_first("total")
+        || lower.ends_with(" total")
+}
