@@ -1,6 +1,6 @@
 //! Portolan's server: everything behind the binary `portolan`, as a library so that tests can use it.
 //!
-//! Import direction: boot → {http, replay} → services → charts → {billing, chat, feedback, mail, realtime, storage} → sources → {assistant, store} → model → {dial, ids, clock, telemetry}.
+//! Import direction: boot → {http, replay} → {mcp, services} → charts → {billing, chat, feedback, mail, realtime, storage} → sources → {assistant, store} → model → {dial, ids, clock, telemetry}.
 
 pub mod assistant;
 pub mod billing;
@@ -15,6 +15,7 @@ pub mod feedback;
 pub mod http;
 pub mod ids;
 pub mod mail;
+pub mod mcp;
 pub mod model;
 pub mod realtime;
 pub mod replay;

@@ -13,7 +13,9 @@ use tokio::sync::mpsc;
 use url::Url;
 use uuid::Uuid;
 
-use super::{Failure, command_line::AskArguments, settings::Settings, wiring};
+use super::{
+    Failure, command_line::AskArguments, settings::Settings, terminal_chart::draw_chart, wiring,
+};
 use crate::{
     assistant::{
         PastTurn, Services, SourceDocument, SourceTable, TurnRequest, UnreadSource, run_turn,
@@ -378,6 +380,9 @@ impl Printer {
 
     fn chart(&mut self, chart: &ChartBlock) -> Result<(), Failure> {
         println!("▌ {}", chart.title);
+        if let Some(drawn) = draw_chart(chart) {
+            println!("{drawn}");
+        }
         if let Some(query) = &chart.query {
             println!("  {}", query.sql);
         }

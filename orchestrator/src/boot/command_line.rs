@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
+use url::Url;
 
 use super::{
     replay::Age,
@@ -41,6 +42,8 @@ pub enum Command {
     Plan(PlanCommand),
     /// Answers a question in the terminal, without a server or an account
     Ask(AskArguments),
+    /// Serves the charting tools to other programs over the Model Context Protocol, on standard input and output
+    Mcp(McpArguments),
     /// Runs stored or exported chats again and compares the answers, free of charge
     Replay(ReplayArguments),
     /// Exports chats
@@ -132,6 +135,12 @@ pub enum UserCommand {
         email: String,
         #[command(flatten)]
         roles: Roles,
+        #[command(flatten)]
+        data: DataFlags,
+    },
+    /// Prints a link that signs a user in once, also without a mail server
+    Link {
+        email: String,
         #[command(flatten)]
         data: DataFlags,
     },
@@ -241,6 +250,19 @@ pub struct AskArguments {
     /// Folder for the charts as JSON and SVG; with --questions the file for the answers
     #[arg(long, value_name = "FOLDER|FILE")]
     pub out: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct McpArguments {
+    /// Address of a Portolan server. Default: a private server inside this process, without accounts
+    #[arg(long, value_name = "URL", env = "PORTOLAN_URL", requires = "key")]
+    pub server: Option<Url>,
+    /// API key of an account on that server
+    #[arg(long, env = "PORTOLAN_KEY", hide_env_values = true)]
+    pub key: Option<String>,
+    /// Folder where the private server keeps sources, charts and boards. Default: nothing is kept
+    #[arg(long, value_name = "FOLDER", conflicts_with = "server")]
+    pub keep: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -31,8 +31,9 @@ pub fn start_exporting(settings: &Settings) -> Result<Option<Exporter>, Failure>
 fn install(settings: &Settings, exporter: Option<&Exporter>) {
     let mut filter = EnvFilter::try_from_env("PORTOLAN_LOG")
         .unwrap_or_else(|_| EnvFilter::new("warn,portolan=info"));
-    // It logs whole bodies where it cannot read them; what failed is logged here, in few words.
-    let mut silent = vec!["async_openai=off"];
+    // It logs whole bodies where it cannot read them; what failed is logged here, in few words. And
+    // mistakes of the other side are answered, not logged.
+    let mut silent = vec!["async_openai=off", "rmcp=error"];
     if !settings.access_log {
         silent.push("portolan::access=off");
     }

@@ -12,6 +12,7 @@ mod guests;
 mod import;
 mod listen;
 mod logs;
+mod mcp;
 mod migrate_to;
 mod people;
 #[cfg(test)]
@@ -20,6 +21,7 @@ mod replay;
 mod serve;
 mod settings;
 mod signing;
+mod terminal_chart;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod unknown_setting;
@@ -95,6 +97,10 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Ask(arguments) => {
             let settings = load(&Flags::default())?;
             actix_web::rt::System::new().block_on(ask::ask(arguments, &settings))
+        }
+        Command::Mcp(arguments) => {
+            let settings = load(&Flags::default())?;
+            actix_web::rt::System::new().block_on(mcp::serve_mcp(arguments, settings))
         }
         Command::Replay(arguments) => {
             let arguments = replay::with_kept_options(arguments)?;

@@ -2,18 +2,21 @@ use std::process::ExitCode;
 
 use chrono::TimeDelta;
 use portolan_auth::{PasswordCost, PasswordRules, Passwords, email_address, token_hash};
+use url::Url;
 
 use super::{
     Failure,
     command_line::{KeyCommand, PlanCommand, Roles, UserCommand},
-    load, wiring, with_data,
+    load,
+    settings::Settings,
+    wiring, with_data,
 };
 use crate::{
     clock::Clock,
     ids::Ids,
-    model::{AccountPlan, ApiKey, NewApiKey, NewGrant, Scope, User},
+    model::{AccountPlan, ApiKey, NewApiKey, NewGrant, OneTimeKind, Scope, User},
     services::accounts::{self, AccountService, NewAccount, SignUpPolicy},
-    store::{AuditReport, Store, StoreError},
+    store::{AuditReport, NewOneTimeToken, Store, StoreError},
 };
 
 /// Creates accounts and gives rights.
@@ -75,8 +78,56 @@ pub async fn user(command: UserCommand) -> Result<ExitCode, Failure> {
             grant(&store, &user, roles).await?;
             println!("Done: {email} has these rights from the next page on.");
         }
+        UserCommand::Link { email, data } => {
+            let settings = load(&with_data(data))?;
+            let store = wiring::store(&settings).await?;
+            let user = find(&store, &email).await?;
+            println!("{}", issue_link(&settings, &store, &user).await?);
+        }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Issues a sign-in link; earlier ones of the user are valid no longer.
+async fn issue_link(settings: &Settings, store: &Store, user: &User) -> Result<Url, Failure> {
+    let clock = Clock::system();
+    let ids = Ids::system(clock.clone());
+    let now = clock.now();
+    let secret = ids.secret();
+    let [hash, link_hash] = [&ids.secret(), &secret].map(|secret| token_hash(secret));
+    let token = NewOneTimeToken {
+        id: ids.id(),
+        user_id: user.id,
+        kind: OneTimeKind::MagicLink,
+        // No code goes with this link.
+        hash: &hash,
+        link_hash: Some(&link_hash),
+        sent_to: user.email.as_deref().unwrap_or_default(),
+        code_challenge: None,
+        now,
+        expires_at: now + TimeDelta::seconds(settings.auth.code_seconds.into()),
+    };
+    store
+        .issue_one_time_tokens(user.id, &[token], now, |user| {
+            user.recovery_sent_at = Some(now);
+            Ok(Vec::new())
+        })
+        .await
+        .map_err(Failure::new)?;
+    let site = settings
+        .auth
+        .site_url
+        .clone()
+        .or(settings.public_url.clone());
+    let site = match site {
+        Some(site) => site,
+        None => Url::parse(&format!("http://{}", settings.listen)).map_err(Failure::new)?,
+    };
+    let mut link = site.join("/confirm").map_err(Failure::new)?;
+    link.query_pairs_mut()
+        .append_pair("token_hash", &secret)
+        .append_pair("type", "magiclink");
+    Ok(link)
 }
 
 /// Changes tiers and credits, and proves the ledger.

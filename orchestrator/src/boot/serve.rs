@@ -119,6 +119,7 @@ pub fn listen(
     threads: usize,
 ) -> Result<(Server, SocketAddr), Failure> {
     let address = listen.address;
+    let listening = app.clone();
     let mut server = HttpServer::new(move || {
         let shared = app.clone();
         actix_web::App::new()
@@ -144,6 +145,7 @@ pub fn listen(
     .bind(address)
     .map_err(|error| taken(address, &error))?;
     let bound = server.addrs().first().copied().unwrap_or(address);
+    listening.own_api.listen_at(bound);
     // A machine may lack the other kind of address.
     if let Some(other) = listen.other(bound.port())
         && TcpListener::bind(other).is_ok()
@@ -161,7 +163,7 @@ fn empty(folder: &Path) -> Result<(), Failure> {
 }
 
 /// The same name at every start, so that this server takes its own chats over at once.
-fn node_name(folder: &DataFolder, ids: &Ids) -> Result<String, Failure> {
+pub fn node_name(folder: &DataFolder, ids: &Ids) -> Result<String, Failure> {
     let path = folder.node_name();
     if let Ok(name) = std::fs::read_to_string(&path) {
         return Ok(name);
@@ -231,7 +233,7 @@ pub async fn resume_turns(store: Store, chats: Chats, node: String) {
     }
 }
 
-async fn renew_leases(store: Store, node: String) {
+pub async fn renew_leases(store: Store, node: String) {
     let mut ticks = tokio::time::interval(LEASE_RENEWAL);
     loop {
         ticks.tick().await;

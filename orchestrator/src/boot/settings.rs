@@ -586,12 +586,14 @@ const ENVIRONMENT_PREFIX: &str = "PORTOLAN_";
 const AUTH_PREFIX: &str = "auth_";
 
 /// Variables of the scripts and tests around the program.
-const OTHER_VARIABLES: [&str; 5] = [
+const OTHER_VARIABLES: [&str; 7] = [
     "PORTOLAN_BINARY",
     "PORTOLAN_FAULTS",
+    "PORTOLAN_KEY",
     "PORTOLAN_LOG",
     "PORTOLAN_QUERY_WORKER",
     "PORTOLAN_SERVER",
+    "PORTOLAN_URL",
 ];
 
 fn field_names(settings: impl Serialize) -> Vec<String> {

@@ -30,7 +30,7 @@ use crate::{
     dial::{Dialer, Guard, SystemLookup},
     feedback::{FeedbackSupervisor, Forwarder},
     http::{
-        Analytics, App, Limits as RequestLimits, Metrics, Site,
+        Analytics, App, Limits as RequestLimits, Metrics, OwnApi, Site,
         auth::{Auth, AuthSetup},
     },
     ids::Ids,
@@ -209,6 +209,7 @@ pub fn app(
             settings.trusted_proxies.clone(),
         )
         .with_socket_origins(settings.realtime_origins.clone()),
+        own_api: OwnApi::new().map_err(Failure::new)?,
         metrics: settings.metrics_token.clone().and_then(|token| {
             let token = Some(token).filter(|token| !token.0.is_empty())?;
             let page = MetricsPage::start()?;

@@ -5,6 +5,7 @@ mod error;
 mod exports;
 mod maker;
 mod refresh;
+mod snippets;
 mod supervisor;
 mod texts;
 
@@ -13,5 +14,6 @@ pub use error::{ChartError, RefreshError};
 pub use exports::{ChartDocument, chart_document, csv};
 pub use maker::{ChartMaker, Rows, WantedQuery, check_over_rows};
 pub use refresh::Refreshed;
+pub use snippets::{python_snippet, r_snippet, readable_json};
 pub use supervisor::RefreshSupervisor;
 pub use texts::is_stale_note;

@@ -320,6 +320,13 @@ impl FromRequest for Peer {
     }
 }
 
+/// Returns the token in the header; None without one.
+pub fn bearer_token(request: &HttpRequest) -> Option<&str> {
+    let header = request.headers().get(header::AUTHORIZATION)?;
+    let (scheme, token) = header.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
 async fn identify(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
     if let Some(settled) = request.extensions().get::<Settled>() {
         return settled.caller.clone();
@@ -327,18 +334,9 @@ async fn identify(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
     let app = request
         .app_data::<Data<App>>()
         .ok_or_else(|| Problem::internal("the application is not registered"))?;
-    if let Some(header) = request.headers().get(header::AUTHORIZATION) {
-        let token = header
-            .to_str()
-            .ok()
-            .and_then(|value| value.split_once(' '))
-            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
-            .map(|(_, token)| token.trim())
-            .ok_or_else(Problem::unauthenticated)?;
-        if token.starts_with(API_KEY_PREFIX) {
-            return app.caller_with_key(token, request).await.map(Some);
-        }
-        return app.caller_with(token).await.map(Some);
+    if request.headers().contains_key(header::AUTHORIZATION) {
+        let token = bearer_token(request).ok_or_else(Problem::unauthenticated)?;
+        return app.caller_with_token(token, request).await.map(Some);
     }
     let Some(token) = cookie_token(request) else {
         return Ok(None);
@@ -389,6 +387,19 @@ fn check_origin(app: &App, request: &HttpRequest) -> Result<(), Problem> {
 }
 
 impl App {
+    /// Checks a token or a key of this request.
+    pub(super) async fn caller_with_token(
+        &self,
+        token: &str,
+        request: &HttpRequest,
+    ) -> Result<Caller, Problem> {
+        if token.starts_with(API_KEY_PREFIX) {
+            self.caller_with_key(token, request).await
+        } else {
+            self.caller_with(token).await
+        }
+    }
+
     /// Checks a token and that its session still stands.
     async fn caller_with(&self, token: &str) -> Result<Caller, Problem> {
         let claims = self.auth.claims(token, self.clock.now()).await;

@@ -47,6 +47,8 @@ pub fn key_access(method: &Method, path: &str) -> KeyAccess {
             | "feedback",
         )
         | ("healthz" | "readyz" | "charts" | "embed", _) => Public,
+        // Each tool calls a route of its own with the same key.
+        ("mcp", "") => Public,
         ("api", "admin") => OneOf(&[Scope::Admin]),
         ("api", "user") if reads && rest != Some("api-keys") => OneOf(&[Scope::Read]),
         ("api", "user" | "billing") => SessionOnly,

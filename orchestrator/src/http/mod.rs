@@ -16,6 +16,8 @@ mod functions;
 mod health;
 mod key_access;
 mod limits;
+mod llms;
+mod mcp;
 mod metrics;
 mod observe;
 mod page;
@@ -67,6 +69,7 @@ pub use caller::settle_caller;
 pub use config::Analytics;
 pub use cors::other_origins;
 pub use limits::Limits;
+pub use mcp::OwnApi;
 pub use metrics::Metrics;
 pub use observe::observe_request;
 pub use problem::Problem;
@@ -99,6 +102,8 @@ pub struct App {
     pub auth: Auth,
     pub realtime: Realtime,
     pub site: Site,
+    /// The way to this server's own API, for the tools of `/mcp`.
+    pub own_api: OwnApi,
     /// None where there is no `/metrics`.
     pub metrics: Option<Metrics>,
     pub analytics: Option<Analytics>,
@@ -259,6 +264,8 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bo
         .configure(realtime::routes)
         .configure(rest::routes)
         .configure(functions::routes)
+        .configure(mcp::routes)
+        .service(resource("/llms.txt").route(get().to(llms::llms_txt)))
         .configure(|config| api_routes(&mut Routes::of_router(config)))
         .configure(billing::unknown_calls)
         .default_service(route().to(web::page));

@@ -344,6 +344,7 @@ impl From<chats::Error> for Problem {
             chats::Error::Input(invalid) => invalid.into(),
             chats::Error::Model(unknown) => unknown.into(),
             chats::Error::Store(error) => error.into(),
+            chats::Error::KeyReused => Self::conflict("idempotency_key_reused", &error.to_string()),
             chats::Error::Unavailable(cause) => Self::unavailable(cause),
         }
     }

@@ -1,6 +1,6 @@
 use actix::Addr;
 use portolan_blocks::Event;
-use portolan_chat::Unavailable;
+use portolan_chat::{IdempotencyKey, Unavailable};
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal, boards, check_title};
@@ -10,7 +10,7 @@ use crate::{
     clock::Clock,
     ids::Ids,
     model::Chat,
-    store::{Commit, Lease, Store, StoreError, UnitOfWork},
+    store::{Commit, KeyUse, Lease, Store, StoreError, UnitOfWork},
 };
 
 /// The use cases of chats.
@@ -55,6 +55,9 @@ pub enum Error {
     Model(#[from] UnknownModel),
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The key belongs to another request.
+    #[error("this key came with another request before; use a new one")]
+    KeyReused,
     /// The live chat does not answer now.
     #[error("{0}")]
     Unavailable(String),
@@ -67,6 +70,37 @@ impl ChatService {
         caller: Principal,
         draft: ChatDraft,
     ) -> Result<Chat, Error> {
+        self.insert_chat(unit, caller, draft, self.ids.id()).await
+    }
+
+    /// Creates a chat once for all requests with the same key: later ones get the same chat as it is
+    /// by then.
+    pub async fn create_chat_once(
+        &self,
+        unit: &UnitOfWork,
+        caller: Principal,
+        draft: ChatDraft,
+        key: Option<&IdempotencyKey>,
+    ) -> Result<Chat, Error> {
+        let id = self.ids.id();
+        let earlier = match key {
+            Some(key) => unit.claim_chat_key(caller.user_id, key, id).await?,
+            None => None,
+        };
+        match earlier {
+            None => self.insert_chat(unit, caller, draft, id).await,
+            Some(KeyUse::Replay(chat_id)) => Ok(find_own_chat(unit, caller, chat_id).await?),
+            Some(KeyUse::Reused) => Err(Error::KeyReused),
+        }
+    }
+
+    async fn insert_chat(
+        &self,
+        unit: &UnitOfWork,
+        caller: Principal,
+        draft: ChatDraft,
+        id: Uuid,
+    ) -> Result<Chat, Error> {
         let title = check_optional_title(&draft.title)?;
         if let Some(model) = &draft.model {
             self.models.get(model)?;
@@ -76,7 +110,7 @@ impl ChatService {
         }
         let now = self.clock.now();
         let chat = Chat {
-            id: self.ids.id(),
+            id,
             user_id: caller.user_id,
             title,
             model: draft.model,

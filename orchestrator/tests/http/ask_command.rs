@@ -2,9 +2,18 @@
 
 use std::process::{Output, Stdio};
 
-use serde_json::Value;
+use portolan::{
+    assistant::Models,
+    boot::testing::{TestServer, World},
+    clock::Clock,
+    ids::Ids,
+    store::{DatabaseUrl, Store, StoreOptions},
+};
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{io::AsyncWriteExt, process::Command};
+
+use crate::client::Client;
 
 const TABLE: &str = "item,sold\nTea,3\nMate,4\n";
 
@@ -64,6 +73,63 @@ async fn question_from_standard_input_and_its_follow_up_are_answered_as_json() {
     assert!(has_chart(first), "{first}");
     assert_eq!(second["question"], "Which item sold most?");
     assert_eq!(second["outcome"], "completed");
+}
+
+#[actix_web::test]
+async fn chart_is_drawn_in_the_terminal() {
+    let arguments = ["ask", "Total sold by item", "--data", "tea.csv"];
+    let output = run(&arguments, &[], "").await;
+    assert!(output.status.success());
+    let text = String::from_utf8_lossy(&output.stdout);
+    let bar = |name: &str| {
+        let mut lines = text.lines();
+        let line = lines.find(|line| line.trim_start().starts_with(name) && line.contains('█'));
+        line.unwrap_or_else(|| panic!("{text}"))
+            .matches('█')
+            .count()
+    };
+    assert!(bar("Mate") > bar("Tea"), "{text}");
+}
+
+#[actix_web::test]
+async fn printed_link_signs_user_in_once() {
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let email = "ada@example.com";
+    run(&["user", "create", email, "--data-dir", data], &[], "").await;
+    let output = run(&["user", "link", email, "--data-dir", data], &[], "").await;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let link = String::from_utf8(output.stdout).unwrap();
+    let link = reqwest::Url::parse(link.trim()).unwrap();
+    assert_eq!(link.path(), "/confirm");
+    let members: std::collections::HashMap<_, _> = link.query_pairs().collect();
+
+    let database = DatabaseUrl::Sqlite(folder.path().join("portolan.sqlite"));
+    let clock = Clock::system();
+    let world = World {
+        store: Store::open(&StoreOptions::new(database)).await.unwrap(),
+        models: Models::new(Vec::new(), None).unwrap(),
+        ids: Ids::system(clock.clone()),
+        clock,
+        node: "node".into(),
+    };
+    let server = TestServer::start(folder.path(), world).await;
+    let client = Client::new(server.address);
+    let body = json!({"type": members["type"], "token_hash": members["token_hash"]});
+    let session = client.post("/auth/v1/verify", body.clone()).await.ok();
+    assert_eq!(session["user"]["email"], email);
+    assert!(session["access_token"].is_string());
+    let again = client.post("/auth/v1/verify", body).await;
+    assert_eq!(again.status, 403, "{}", again.text());
+
+    let unknown = run(
+        &["user", "link", "ben@example.com", "--data-dir", data],
+        &[],
+        "",
+    )
+    .await;
+    assert_eq!(unknown.status.code(), Some(1));
 }
 
 #[actix_web::test]

@@ -2,6 +2,7 @@ use chrono::TimeDelta;
 use portolan_blocks::{Block, BlockContent, Outcome};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use tokio::process::Command;
 use uuid::Uuid;
 
 use crate::{
@@ -178,6 +179,66 @@ both!(chart_is_exported_as_files, |world| {
     ada.get(&format!("{}.svg", path_of(Uuid::nil())))
         .await
         .problem(404, "not_found");
+});
+
+/// Runs a program of an export where its library is installed; otherwise only parses it.
+async fn run_python(program: &[u8]) {
+    let folder = tempfile::TempDir::new().unwrap();
+    std::fs::write(folder.path().join("chart.py"), program).unwrap();
+    let has_altair = Command::new("python3")
+        .args(["-c", "import altair, pandas"])
+        .output();
+    let has_altair = has_altair.await.unwrap().status.success();
+    let arguments: &[&str] = match has_altair {
+        true => &["chart.py"],
+        false => &["-m", "py_compile", "chart.py"],
+    };
+    let mut python = Command::new("python3");
+    let output = python.args(arguments).current_dir(folder.path()).output();
+    let output = output.await.unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    if has_altair {
+        let page = std::fs::read_to_string(folder.path().join("chart.html")).unwrap();
+        assert!(page.contains("Cocoa"), "{page}");
+    } else {
+        eprintln!("not run, only parsed: altair and pandas are not installed");
+    }
+}
+
+both!(plot_is_exported_for_other_programs, |world| {
+    let ada = world.person("ada").await;
+    let (chart_id, block) = chart(&ada).await;
+    let path = path_of(chart_id);
+    let file = ada.get(&format!("{path}.vl.json?download")).await;
+    file.is(200);
+    assert!(file.header("content-disposition").ends_with(".vl.json\""));
+    let file = file.json();
+    assert!(file["$schema"].as_str().unwrap().contains("vega-lite/v6"));
+    let rows = block["data"]["rows"].as_array().unwrap();
+    let values = file["data"]["values"].as_array().unwrap();
+    assert_eq!(values.len(), rows.len());
+    assert_eq!(values[0]["item"], rows[0][0]);
+    let python = ada.get(&format!("{path}.py")).await;
+    run_python(&python.is(200).body).await;
+    let r = ada.get(&format!("{path}.R")).await;
+    let r = r.is(200).text();
+    assert!(
+        r.contains("vegawidget::as_vegaspec") && r.contains("Cocoa"),
+        "{r}"
+    );
+
+    let outline =
+        json!({"kind": "mindmap", "title": "Tea", "spec": {"outline": "# Tea\n## Black"}});
+    let mindmap = ada.post("/api/charts", outline).await.is(201).json();
+    let path = format!("/api/charts/{}", mindmap["id"].as_str().unwrap());
+    for format in ["vl.json", "py", "R"] {
+        ada.get(&format!("{path}.{format}")).await.is(404);
+    }
+    let ben = world.person("ben").await;
+    ben.get(&format!("{}.vl.json", path_of(chart_id)))
+        .await
+        .is(404);
 });
 
 both!(shared_chart_can_be_embedded, |world| {

@@ -74,6 +74,7 @@ mod fair_shares;
 mod feedback;
 mod handlers;
 mod hardening;
+mod mcp;
 mod messages;
 mod oauth_support;
 mod observe;

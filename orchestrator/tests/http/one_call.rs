@@ -91,6 +91,9 @@ both!(
             ("pdf", "application/pdf"),
             ("csv", "text/csv; charset=utf-8"),
             ("json", "application/json"),
+            ("vl.json", "application/vnd.vegalite.v6+json"),
+            ("py", "text/x-python; charset=utf-8"),
+            ("R", "text/x-r; charset=utf-8"),
         ] {
             let file = ada.get(files[format].as_str().unwrap()).await;
             file.is(200);
@@ -135,6 +138,89 @@ both!(
         );
         let mut blocks = blocks.unwrap().into_iter();
         assert!(blocks.any(|block| matches!(block.content, BlockContent::Chart(_))));
+    }
+);
+
+both!(repeated_ask_with_same_key_creates_nothing_twice, |world| {
+    let ada = world.person("ada").await;
+    let body = json!({
+        "question": "Total sold by item",
+        "sources": [{"name": "tea.csv", "text": TABLE}],
+    });
+    let keyed = |key: &str, body: &Value| {
+        let request = ada.request(Method::POST, "/api/ask").json(body);
+        send(request.header("idempotency-key", key))
+    };
+    // At the same time, as after a time-out, and one more later.
+    let (first, second) = tokio::join!(keyed("one", &body), keyed("one", &body));
+    let [first, second, third] = [first, second, keyed("one", &body).await].map(|answer| {
+        answer.is(200);
+        answer.json()
+    });
+    assert_eq!(first, second);
+    assert_eq!(first, third);
+    assert_eq!(first["sources"][0]["name"], "tea.csv");
+    let count = async |path: &str| ada.get(path).await.ok()["items"].as_array().unwrap().len();
+    assert_eq!(count("/api/chats").await, 1);
+    assert_eq!(count("/api/sources").await, 1);
+
+    let events = accepting_events(&ada, "/api/ask", &body).header("idempotency-key", "one");
+    let events = whole_turn(Stream::of(events).await).await;
+    let Some(Event::TurnStarted { turn_id, .. }) = events.first() else {
+        panic!("{events:?}");
+    };
+    assert_eq!(json!(turn_id), first["turnId"]);
+
+    let other = json!({"question": "Average sold?", "sources": [{"text": TABLE}]});
+    keyed("one", &other)
+        .await
+        .problem(409, "idempotency_key_reused");
+    let follow_up = json!({"question": "Which sold most?", "chatId": first["chatId"]});
+    let [one, again] = [
+        keyed("two", &follow_up).await,
+        keyed("two", &follow_up).await,
+    ];
+    assert_eq!(one.json()["turnId"], again.json()["turnId"]);
+    let changed = json!({"question": "Which sold least?", "chatId": first["chatId"]});
+    keyed("two", &changed)
+        .await
+        .problem(409, "idempotency_key_reused");
+    assert_eq!(count("/api/chats").await, 1);
+    let ben = world.person("ben").await;
+    let request = ben.request(Method::POST, "/api/ask").json(&body);
+    let theirs = send(request.header("idempotency-key", "one")).await.ok();
+    assert_ne!(theirs["chatId"], first["chatId"]);
+});
+
+both!(
+    repeated_chat_creation_with_same_key_returns_same_chat,
+    |world| {
+        let ada = world.person("ada").await;
+        let create = |key: &str, body: Value| {
+            let request = ada.request(Method::POST, "/api/chats").json(&body);
+            send(request.header("idempotency-key", key))
+        };
+        let body = || json!({"title": "Tea"});
+        let (first, second) = tokio::join!(create("one", body()), create("one", body()));
+        let third = create("one", body()).await;
+        let [first, second, third] = [first, second, third].map(|answer| answer.is(201).json());
+        assert_eq!(first, second);
+        assert_eq!(first, third);
+        let reused = create("one", json!({"title": "Coffee"})).await;
+        reused.problem(409, "idempotency_key_reused");
+        let other = create("two", body()).await.is(201).json();
+        assert_ne!(other["id"], first["id"]);
+
+        // A deleted chat frees its key.
+        let path = format!("/api/chats/{}", first["id"].as_str().unwrap());
+        ada.delete(&path).await.is(204);
+        let anew = create("one", json!({"title": "Coffee"}))
+            .await
+            .is(201)
+            .json();
+        assert_ne!(anew["id"], first["id"]);
+        let chats = ada.get("/api/chats").await.ok();
+        assert_eq!(chats["items"].as_array().unwrap().len(), 2);
     }
 );
 

@@ -179,3 +179,21 @@ both!(framed_pages_lead_to_the_extension_page, |world| {
         "{policy}"
     );
 });
+
+both!(
+    description_for_language_models_names_own_addresses,
+    |world| {
+        let client = world.client();
+        let answer = client.get("/llms.txt").await;
+        assert!(
+            answer
+                .is(200)
+                .header("content-type")
+                .starts_with("text/plain")
+        );
+        let text = answer.text();
+        assert!(text.starts_with("# Portolan\n\n> "), "{text}");
+        assert!(text.contains(&format!("({}/mcp)", client.origin)), "{text}");
+        assert!(!text.contains("{base}"), "{text}");
+    }
+);

@@ -11,7 +11,7 @@ use std::{
 
 use crate::{
     DrawError, DrawRequest,
-    engine::{Engine, EngineLimits},
+    engine::{Engine, EngineLimits, Output},
 };
 
 /// The limits of drawing.
@@ -61,6 +61,7 @@ enum Task {
 }
 
 struct Job {
+    output: Output,
     request: String,
     answer: SyncSender<Progress>,
     cancelled: Arc<AtomicBool>,
@@ -98,16 +99,25 @@ impl Drawer {
     /// Draws a chart as a self-contained SVG. It blocks until the picture is there or a limit is
     /// reached: call it where blocking is allowed.
     pub fn svg(&self, request: &DrawRequest) -> Result<String, DrawError> {
-        let request =
-            serde_json::to_string(request).map_err(|error| DrawError::Engine(error.to_string()))?;
-        self.svg_of_json(request)
+        self.run(Output::Svg, json_of(request)?)
+    }
+
+    /// Returns a plot as a Vega-Lite specification with its rows inside, as JSON; blocks as
+    /// [`Drawer::svg`] does. Other kinds of charts are a [`DrawError::Chart`].
+    pub fn vega_lite(&self, request: &DrawRequest) -> Result<String, DrawError> {
+        self.run(Output::VegaLite, json_of(request)?)
     }
 
     /// As [`Drawer::svg`], for a request that is JSON already.
     pub fn svg_of_json(&self, request: String) -> Result<String, DrawError> {
+        self.run(Output::Svg, request)
+    }
+
+    fn run(&self, output: Output, request: String) -> Result<String, DrawError> {
         let (answer, progress) = sync_channel(2);
         let cancelled = Arc::new(AtomicBool::new(false));
         let job = Job {
+            output,
             request,
             answer,
             cancelled: Arc::clone(&cancelled),
@@ -137,6 +147,10 @@ impl Drawer {
     }
 }
 
+fn json_of(request: &DrawRequest) -> Result<String, DrawError> {
+    serde_json::to_string(request).map_err(|error| DrawError::Engine(error.to_string()))
+}
+
 /// Draws what waits, one after the other, until no `Drawer` is left.
 fn run_tasks(waiting: &Mutex<Receiver<Task>>, limits: Limits) {
     let engine_limits = EngineLimits {
@@ -161,7 +175,7 @@ fn run_tasks(waiting: &Mutex<Receiver<Task>>, limits: Limits) {
             continue;
         }
         let result = match engine {
-            Ok(engine) => engine.draw(&job.request, job.cancelled),
+            Ok(engine) => engine.draw(job.output, &job.request, job.cancelled),
             Err(error) => Err(error.clone()),
         };
         let is_sound = matches!(result, Ok(_) | Err(DrawError::Chart(_)));

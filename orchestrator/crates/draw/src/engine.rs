@@ -27,6 +27,24 @@ pub(crate) struct EngineLimits {
     pub stack_bytes: usize,
 }
 
+/// The output of a request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Output {
+    Svg,
+    /// A Vega-Lite specification with its rows, as JSON.
+    VegaLite,
+}
+
+impl Output {
+    /// Returns the name of the bundle's function.
+    fn function(self) -> &'static str {
+        match self {
+            Self::Svg => "drawSvg",
+            Self::VegaLite => "vegaLiteFile",
+        }
+    }
+}
+
 /// One JavaScript context with the bundle loaded; it stays on the thread that made it.
 pub(crate) struct Engine {
     runtime: Runtime,
@@ -52,9 +70,14 @@ impl Engine {
         Ok(Self { runtime, context })
     }
 
-    /// Draws one request; stops soon after `cancelled` becomes true. After an error that is not
+    /// Answers one request; stops soon after `cancelled` becomes true. After an error that is not
     /// [`DrawError::Chart`] the engine must not be used again.
-    pub fn draw(&self, request: &str, cancelled: Arc<AtomicBool>) -> Result<String, DrawError> {
+    pub fn draw(
+        &self,
+        output: Output,
+        request: &str,
+        cancelled: Arc<AtomicBool>,
+    ) -> Result<String, DrawError> {
         let interrupt = move || cancelled.load(Ordering::Relaxed);
         self.runtime
             .set_interrupt_handler(Some(Box::new(interrupt)));
@@ -62,7 +85,7 @@ impl Engine {
             let draw = context
                 .globals()
                 .get::<_, rquickjs::Object>("portolanDraw")
-                .and_then(|bundle| bundle.get::<_, Function>("drawSvg"))
+                .and_then(|bundle| bundle.get::<_, Function>(output.function()))
                 .map_err(engine_fault)?;
             draw.call::<_, String>((request,))
                 .catch(&context)

@@ -40,6 +40,7 @@ mod verify_link;
 pub use hosted::NotVerified;
 pub use import::{ExportedUser, ImportedUser};
 pub use options::{AuthOptions, OauthServerOptions, ProviderOptions, Secret};
+pub(super) use session::issuer;
 pub use setup::{AuthSetup, AuthSetupError};
 
 use std::sync::Arc;
@@ -113,6 +114,11 @@ impl Auth {
     /// Whether rate limits and origin checks spare programs on this machine.
     pub fn is_development(&self) -> bool {
         self.is_development
+    }
+
+    /// Whether connected apps get their tokens here.
+    pub fn has_oauth_server(&self) -> bool {
+        self.options.oauth_server.enabled
     }
 
     /// Whether new accounts can be created at all.

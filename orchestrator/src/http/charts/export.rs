@@ -2,6 +2,7 @@ use actix_web::{
     HttpResponse, HttpResponseBuilder,
     web::{Data, Path, Query},
 };
+use portolan_blocks::{ChartBlock, ChartKind};
 use portolan_draw::{DrawError, DrawRequest, Theme};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -9,7 +10,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
-    charts::{chart_document, csv},
+    charts::{chart_document, csv, python_snippet, r_snippet, readable_json},
     http::{App, caller::MaybeCaller, problem::Problem},
     model::{ChartVersion, SourceStamp},
 };
@@ -29,6 +30,23 @@ pub struct ExportChart {
     /// Present: the browser saves the file in place of showing it.
     download: Option<String>,
 }
+
+/// The formats of charts, as a pattern for routes.
+pub const FORMATS: &str = r"svg|png|pdf|csv|json|vl\.json|py|R";
+
+/// The media types of these formats.
+pub const FILE_TYPES: &[&str] = &[
+    "image/svg+xml",
+    "image/png",
+    "application/pdf",
+    "text/csv",
+    "application/json",
+    VEGA_LITE,
+    "text/x-python",
+    "text/x-r",
+];
+
+const VEGA_LITE: &str = "application/vnd.vegalite.v6+json";
 
 /// The size that link previews show without cropping.
 const CARD: (u32, u32) = (1_200, 630);
@@ -54,7 +72,7 @@ pub async fn export_chart(
     send_chart_file(&app, &caller, chart_id, &format, &query).await
 }
 
-/// Answers with a chart as a file: `svg`, `png`, `pdf`, `csv` or `json`.
+/// Answers with a chart as a file in one of [`FORMATS`].
 pub async fn send_chart_file(
     app: &App,
     caller: &MaybeCaller,
@@ -108,6 +126,7 @@ pub async fn send_chart_file(
                 csv(data).map_err(Problem::internal)?,
             )
         }
+        "vl.json" | "py" | "R" => redrawable(app, chart, format).await?,
         _ => {
             let author = app.author(owner).await?.username;
             let document =
@@ -129,6 +148,35 @@ pub async fn send_chart_file(
         ));
     }
     Ok(response.body(bytes))
+}
+
+/// Returns a plot in a form that other programs draw: as Vega-Lite, or as a program with its rows.
+pub async fn redrawable(
+    app: &App,
+    chart: &ChartBlock,
+    format: &str,
+) -> Result<(&'static str, Vec<u8>), Problem> {
+    if chart.kind != ChartKind::Plot {
+        return Err(Problem::not_found("file of this chart; only plots have it"));
+    }
+    let drawer = app.drawer.clone();
+    let request = DrawRequest::of_chart(chart, Theme::Light);
+    let file = actix_web::web::block(move || drawer.vega_lite(&request))
+        .await
+        .map_err(Problem::internal)?
+        .map_err(Problem::unavailable)?;
+    let (media_type, text) = match format {
+        "py" => (
+            "text/x-python; charset=utf-8",
+            python_snippet(&chart.title, &file),
+        ),
+        "R" => ("text/x-r; charset=utf-8", r_snippet(&chart.title, &file)),
+        _ => (
+            VEGA_LITE,
+            serde_json::from_str(&file).and_then(|file| readable_json(&file)),
+        ),
+    };
+    Ok((media_type, text.map_err(Problem::internal)?.into_bytes()))
 }
 
 /// A response with a chart's file, in which nothing runs.

@@ -57,17 +57,15 @@ pub fn routes(routes: &mut Routes<'_>) {
             ),
         )
         .service(
-            resource("/api/charts/{chartId:[^./]+}.{format:svg|png|pdf|csv|json}").route(
+            resource(format!(
+                "/api/charts/{{chartId:[^./]+}}.{{format:{}}}",
+                export::FORMATS
+            ))
+            .route(
                 get()
                     .to(export::export_chart)
                     .about("Downloads a chart as a file.")
-                    .file(&[
-                        "image/svg+xml",
-                        "image/png",
-                        "application/pdf",
-                        "text/csv",
-                        "application/json",
-                    ]),
+                    .file(export::FILE_TYPES),
             ),
         )
         .service(

@@ -1,9 +1,14 @@
+use std::collections::HashSet;
+
 use actix_web::{
     HttpRequest, HttpResponse,
     web::{Bytes, Data},
 };
 use futures_util::StreamExt;
-use portolan_blocks::{Block, BlockContent, Cursor, Fold, Metered, Outcome, TurnError};
+use portolan_blocks::{
+    Block, BlockContent, ChartKind, Cursor, Event, Fold, Metered, Outcome, TurnError,
+};
+use portolan_chat::IdempotencyKey;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -13,7 +18,7 @@ use super::{
     chart_file::chart_path,
     create::create_own_chat,
     events::{stream_turn, turn_events, wants_events},
-    send::{SendMessage, message_to_send, start_turn},
+    send::{SendMessage, idempotency_key, message_to_send, start_turn},
 };
 use crate::{
     http::{
@@ -23,13 +28,14 @@ use crate::{
         sources::{CreateSource, PASTE_BYTES, SourceAnswer, create_in_time},
     },
     model::Chat,
-    services::chats::ChatDraft,
+    services::chats::{self, ChatDraft},
+    store::{KeyUse, StoreError},
 };
 
 /// Sources that one request may create or name.
 const SOURCES: usize = 20;
 /// Formats that a chart is linked in.
-const CHART_FORMATS: [&str; 5] = ["svg", "png", "pdf", "csv", "json"];
+const CHART_FORMATS: [&str; 8] = ["svg", "png", "pdf", "csv", "json", "vl.json", "py", "R"];
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -48,6 +54,15 @@ pub struct Ask {
 enum AskSource {
     Stored(StoredSource),
     New(CreateSource),
+}
+
+impl AskSource {
+    fn stored_id(&self) -> Option<Uuid> {
+        match self {
+            Self::Stored(source) => Some(source.id),
+            Self::New(_) => None,
+        }
+    }
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -86,7 +101,8 @@ struct ChartLinks {
 }
 
 /// Creates the sources, opens a chat where none is named, and asks: streamed for clients that accept
-/// `text/event-stream`, otherwise answered when the turn is over.
+/// `text/event-stream`, otherwise answered when the turn is over. The same `Idempotency-Key` again
+/// answers with the same turn and creates nothing.
 pub async fn ask(
     app: Data<App>,
     caller: Caller,
@@ -117,54 +133,123 @@ pub async fn ask(
     let message = SendMessage::new(question, model);
     message.check()?;
     // Before anything is created, so that a wrong name leaves nothing behind.
-    let chat = match chat_id {
-        Some(chat_id) => Some(app.chat_of(&caller, chat_id).await?),
-        None => None,
-    };
+    let key = idempotency_key(&request, hash)?;
+    let chat = find_chat(&app, &caller, chat_id, key.as_ref()).await?;
     app.model_for(message.model.clone())?;
-    let (source_ids, created) = collect_sources(&app, &caller, sources).await?;
-    let chat = match chat {
-        Some(chat) => chat,
-        None => create_own_chat(&app, caller, ChatDraft::default()).await?,
+    let stored: HashSet<Uuid> = sources.iter().filter_map(AskSource::stored_id).collect();
+    let (chat, turn_id) = match find_turn(&app, chat.as_ref(), key.as_ref()).await? {
+        Some(seen) => seen,
+        None => {
+            let source_ids = collect_sources(&app, &caller, sources).await?;
+            let mut created = source_ids.clone();
+            created.retain(|id| !stored.contains(id));
+            let chat = match chat {
+                Some(chat) => chat,
+                None => create_own_chat(&app, caller, ChatDraft::default(), key.as_ref()).await?,
+            };
+            let message = message.with_sources(source_ids);
+            let send = message_to_send(&app, &chat, message, key)?;
+            let turn_id = start_turn(&app, &chat, send).await?;
+            delete_unasked(&app, &caller, turn_id, created).await?;
+            (chat, turn_id)
+        }
     };
-    let message = message.with_sources(source_ids);
-    let send = message_to_send(&app, &chat, message, &request, hash)?;
-    let turn_id = start_turn(&app, &chat, send).await?;
     if wants_events(&request) {
         return stream_turn(app, caller, &chat, turn_id).await;
     }
     let mut events = std::pin::pin!(turn_events(app.clone(), caller, &chat, turn_id).await?);
     while events.next().await.is_some() {}
-    let answer = read_answer(&app, &chat, turn_id, created).await?;
+    let answer = read_answer(&app, &caller, &chat, turn_id, stored).await?;
     Ok(HttpResponse::Ok().json(answer))
 }
 
-/// Returns the ids of all sources, and those of them that are new.
+/// Returns the chat that the question continues: the named one, or the one that an earlier request
+/// with the same key has opened.
+async fn find_chat(
+    app: &App,
+    caller: &Caller,
+    chat_id: Option<Uuid>,
+    key: Option<&IdempotencyKey>,
+) -> Result<Option<Chat>, Problem> {
+    let chat_id = match (chat_id, key) {
+        (None, Some(key)) => match app.store.chat_of_key(caller.user_id, key).await? {
+            Some(KeyUse::Reused) => return Err(chats::Error::KeyReused.into()),
+            Some(KeyUse::Replay(chat_id)) => Some(chat_id),
+            None => None,
+        },
+        _ => chat_id,
+    };
+    match chat_id {
+        Some(chat_id) => Ok(Some(app.chat_of(caller, chat_id).await?)),
+        None => Ok(None),
+    }
+}
+
+/// Returns the turn that an earlier request with the same key has begun.
+async fn find_turn(
+    app: &App,
+    chat: Option<&Chat>,
+    key: Option<&IdempotencyKey>,
+) -> Result<Option<(Chat, Uuid)>, Problem> {
+    let Some((chat, key)) = chat.zip(key) else {
+        return Ok(None);
+    };
+    match app.store.turn_of_key(chat.id, key).await? {
+        Some(KeyUse::Reused) => Err(chats::Error::KeyReused.into()),
+        Some(KeyUse::Replay(turn_id)) => Ok(Some((chat.clone(), turn_id))),
+        None => Ok(None),
+    }
+}
+
+/// Deletes what this request has created where a concurrent request with the same key began the turn.
+async fn delete_unasked(
+    app: &App,
+    caller: &Caller,
+    turn_id: Uuid,
+    mut created: Vec<Uuid>,
+) -> Result<(), Problem> {
+    if created.is_empty() {
+        return Ok(());
+    }
+    let turn = app.store.turn(turn_id).await?;
+    let before = turn.first_event_id.saturating_sub(1);
+    for stored in app.store.events_after(turn.chat_id, before, 1).await? {
+        if let Event::TurnStarted { message, .. } = stored.event {
+            created.retain(|id| !message.source_ids.contains(id));
+        }
+    }
+    for id in created {
+        app.store.delete_source(id, caller.user_id).await?;
+    }
+    Ok(())
+}
+
+/// Creates the sources that are new; returns the ids of all.
 async fn collect_sources(
     app: &Data<App>,
     caller: &Caller,
     sources: Vec<AskSource>,
-) -> Result<(Vec<Uuid>, Vec<SourceAnswer>), Problem> {
+) -> Result<Vec<Uuid>, Problem> {
     let mut ids = Vec::new();
-    let mut created = Vec::new();
     for source in sources {
         match source {
             AskSource::Stored(StoredSource { id }) => ids.push(app.source_of(caller, id).await?.id),
             AskSource::New(wanted) => {
                 let new = create_in_time(app, caller, wanted).await?;
                 ids.extend(new.iter().map(SourceAnswer::id));
-                created.extend(new);
             }
         }
     }
-    Ok((ids, created))
+    Ok(ids)
 }
 
+/// Reads the answer of a finished turn; its sources without those that were `stored` before.
 async fn read_answer(
     app: &App,
+    caller: &Caller,
     chat: &Chat,
     turn_id: Uuid,
-    sources: Vec<SourceAnswer>,
+    stored: HashSet<Uuid>,
 ) -> Result<Answer, Problem> {
     let mut fold = Fold::new(chat.id, String::new());
     for stored in app.store.branch(chat.id, turn_id, 1).await? {
@@ -172,6 +257,18 @@ async fn read_answer(
     }
     let turn = fold.into_chat().turns.into_iter().next();
     let turn = turn.ok_or_else(|| Problem::not_found("turn"))?;
+    let mut sources = Vec::new();
+    for id in &turn.message.source_ids {
+        if stored.contains(id) {
+            continue;
+        }
+        match app.store.source(*id, caller.user_id).await {
+            Ok(source) => sources.push(SourceAnswer::from(source)),
+            // Deleted since.
+            Err(StoreError::NotFound(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
     let texts = turn.blocks.iter().filter_map(|block| match &block.content {
         BlockContent::Text { markdown, .. } => Some(markdown.as_str()),
         _ => None,
@@ -182,7 +279,11 @@ async fn read_answer(
             title: chart.title.clone(),
             files: CHART_FORMATS
                 .iter()
-                .filter(|format| **format != "csv" || chart.data.is_some())
+                .filter(|format| match **format {
+                    "csv" => chart.data.is_some(),
+                    "vl.json" | "py" | "R" => chart.kind == ChartKind::Plot,
+                    _ => true,
+                })
                 .map(|format| {
                     let path = chart_path(turn_id, block.id, format);
                     ((*format).to_owned(), path.into())

@@ -11,7 +11,7 @@ use crate::{
     http::{
         App,
         caller::Caller,
-        charts::export::{drawn, file_response, painted},
+        charts::export::{drawn, file_response, painted, redrawable},
         problem::Problem,
     },
 };
@@ -42,6 +42,7 @@ pub async fn chart_file(
             "application/json",
             serde_json::to_vec_pretty(&chart).map_err(Problem::internal)?,
         ),
+        "vl.json" | "py" | "R" => redrawable(&app, &chart, &format).await?,
         picture => {
             let svg = drawn(&app, DrawRequest::of_chart(&chart, Theme::Light)).await?;
             match picture {

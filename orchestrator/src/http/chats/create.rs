@@ -1,12 +1,15 @@
 use actix_web::{
-    HttpResponse,
+    HttpRequest, HttpResponse,
     web::{Data, Json},
 };
 use chrono::{DateTime, Utc};
+use portolan_chat::IdempotencyKey;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use super::send::idempotency_key;
 use crate::{
     http::{App, caller::Caller, problem::Problem},
     model::Chat,
@@ -30,23 +33,27 @@ pub struct CreatedChat {
     created_at: DateTime<Utc>,
 }
 
-/// Opens an empty chat.
+/// Opens an empty chat. The same `Idempotency-Key` again answers with the same chat.
 pub async fn create_chat(
     app: Data<App>,
     caller: Caller,
+    request: HttpRequest,
     body: Json<CreateChat>,
 ) -> Result<HttpResponse, Problem> {
+    let body = body.into_inner();
+    let body_hash = Sha256::digest(format!("{body:?}").as_bytes()).into();
+    let key = idempotency_key(&request, body_hash)?;
     let CreateChat {
         title,
         model,
         board_id,
-    } = body.into_inner();
+    } = body;
     let draft = ChatDraft {
         title: title.unwrap_or_default(),
         model,
         board_id,
     };
-    let chat = create_own_chat(&app, caller, draft).await?;
+    let chat = create_own_chat(&app, caller, draft, key.as_ref()).await?;
     Ok(HttpResponse::Created().json(CreatedChat {
         id: chat.id,
         title: chat.title,
@@ -54,10 +61,15 @@ pub async fn create_chat(
     }))
 }
 
-pub async fn create_own_chat(app: &App, caller: Caller, draft: ChatDraft) -> Result<Chat, Problem> {
+pub async fn create_own_chat(
+    app: &App,
+    caller: Caller,
+    draft: ChatDraft,
+    key: Option<&IdempotencyKey>,
+) -> Result<Chat, Problem> {
     let (caller, chats) = (caller.principal(), &app.use_cases.chats);
     let created = app
         .store
-        .transact(async |unit| chats.create_chat(unit, caller, draft).await);
+        .transact(async |unit| chats.create_chat_once(unit, caller, draft, key).await);
     Ok(created.await?)
 }

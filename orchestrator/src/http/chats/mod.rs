@@ -25,7 +25,10 @@ mod views;
 
 use actix_web::web::PayloadConfig;
 
-use crate::http::contract::{Routes, delete, get, patch, post, put, resource};
+use crate::http::{
+    charts::export as chart_export,
+    contract::{Routes, delete, get, patch, post, put, resource},
+};
 
 pub fn routes(routes: &mut Routes<'_>) {
     routes
@@ -35,7 +38,11 @@ pub fn routes(routes: &mut Routes<'_>) {
                     post()
                         .to(create::create_chat)
                         .about("Creates an empty chat.")
-                        .answer::<create::CreatedChat>(201),
+                        .answer::<create::CreatedChat>(201)
+                        .header(
+                            "Idempotency-Key",
+                            "Repeating a request with the same key does nothing twice.",
+                        ),
                 )
                 .route(
                     get()
@@ -172,19 +179,16 @@ pub fn routes(routes: &mut Routes<'_>) {
                 ),
         )
         .service(
-            resource("/api/turns/{turnId}/charts/{blockId:[^./]+}.{format:svg|png|pdf|csv|json}")
-                .route(
-                    get()
-                        .to(chart_file::chart_file)
-                        .about("Downloads a chart of an answer as a file.")
-                        .file(&[
-                            "image/svg+xml",
-                            "image/png",
-                            "application/pdf",
-                            "text/csv",
-                            "application/json",
-                        ]),
-                ),
+            resource(format!(
+                "/api/turns/{{turnId}}/charts/{{blockId:[^./]+}}.{{format:{}}}",
+                chart_export::FORMATS
+            ))
+            .route(
+                get()
+                    .to(chart_file::chart_file)
+                    .about("Downloads a chart of an answer as a file.")
+                    .file(chart_export::FILE_TYPES),
+            ),
         )
         .service(
             resource("/api/turns/{turnId}/rating").route(

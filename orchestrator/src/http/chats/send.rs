@@ -105,8 +105,8 @@ pub async fn send_message(
         )
     })?;
     message.check()?;
-    let hash = Sha256::digest(&body).into();
-    let send = message_to_send(&app, &chat, message, &request, hash)?;
+    let key = idempotency_key(&request, Sha256::digest(&body).into())?;
+    let send = message_to_send(&app, &chat, message, key)?;
     if wants_events(&request) {
         let turn_id = start_turn(&app, &chat, send).await?;
         return stream_turn(app, caller, &chat, turn_id).await;
@@ -114,13 +114,12 @@ pub async fn send_message(
     begin_turn(&app, &chat, send).await
 }
 
-/// Completes a message with the chat's model and the request's key.
+/// Completes a message with the chat's model.
 pub fn message_to_send(
     app: &App,
     chat: &Chat,
     message: SendMessage,
-    request: &HttpRequest,
-    body_hash: [u8; 32],
+    key: Option<IdempotencyKey>,
 ) -> Result<Send, Problem> {
     Ok(Send {
         message: UserMessage {
@@ -133,7 +132,7 @@ pub fn message_to_send(
             Some(Some(turn_id)) => Parent::Turn(turn_id),
         },
         model: app.model_for(message.model.or_else(|| chat.model.clone()))?,
-        key: idempotency_key(request, body_hash)?,
+        key,
         trace: Trace::current(),
     })
 }

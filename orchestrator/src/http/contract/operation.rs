@@ -247,10 +247,12 @@ fn path_parameters(path: &str) -> Vec<(String, Vec<String>)> {
     let parameters = inside.map(|place| match place.split_once(':') {
         Some((name, pattern))
             if pattern
+                .replace("\\.", "")
                 .chars()
                 .all(|c| c.is_ascii_alphanumeric() || c == '|') =>
         {
-            let words = pattern.split('|').map(str::to_owned).collect();
+            let words = pattern.split('|').map(|word| word.replace("\\.", "."));
+            let words = words.collect();
             (name.to_owned(), words)
         }
         Some((name, _)) => (name.to_owned(), Vec::new()),

@@ -64,7 +64,8 @@ export function drawPlot(context: DrawContext): Drawing {
   return { ...picture, notes: scene.notes };
 }
 
-function sceneOf(context: DrawContext): Scene {
+/** A plot before its polish: without size and title, over the rows. */
+export function sceneOf(context: DrawContext): Scene {
   const spec = safeSpec(context.spec);
   delete spec.title;
   delete spec.width;

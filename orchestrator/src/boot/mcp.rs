@@ -1,0 +1,143 @@
+use std::{net::SocketAddr, path::Path, process::ExitCode};
+
+use actix_web::web::Data;
+use portolan_auth::{email_address, token_hash};
+use rmcp::ServiceExt;
+use secrecy::SecretString;
+use url::Url;
+
+use super::{
+    Failure,
+    command_line::McpArguments,
+    data_folder::DataFolder,
+    serve,
+    settings::Settings,
+    wiring::{self, World},
+};
+use crate::{
+    clock::Clock,
+    ids::Ids,
+    mcp::{Api, McpServer},
+    model::{ApiKey, NewApiKey, Plans, Scope},
+    services::accounts::{self, AccountService, NewAccount, SignUpPolicy},
+    store::Store,
+};
+
+/// The account of a private server; no mail goes there.
+const ACCOUNT: &str = "mcp@localhost.localdomain";
+/// Requests of its key in a minute.
+const KEY_REQUESTS: u32 = 60_000;
+/// The credits of a private server cost nothing.
+const CREDITS: u64 = 1_000_000_000;
+
+/// Serves the charting tools on standard input and output until the client closes them: those of a
+/// server, or of a private one inside this process.
+pub async fn serve_mcp(arguments: McpArguments, settings: Settings) -> Result<ExitCode, Failure> {
+    let client = Api::client().map_err(Failure::new)?;
+    if let Some((server, key)) = arguments.server.zip(arguments.key) {
+        let links = server.to_string();
+        let api = Api::new(client, server, links, SecretString::from(key));
+        return speak(api).await;
+    }
+    let temporary = tempfile::tempdir().map_err(Failure::new)?;
+    let folder = arguments.keep.as_deref().unwrap_or(temporary.path());
+    let (address, key) = start_private_server(folder, settings).await?;
+    let base = Url::parse(&format!("http://{address}")).map_err(Failure::new)?;
+    let links = base.to_string();
+    speak(Api::new(client, base, links, SecretString::from(key))).await
+}
+
+async fn speak(api: Api) -> Result<ExitCode, Failure> {
+    let running = McpServer::new(api)
+        .serve(rmcp::transport::stdio())
+        .await
+        .map_err(Failure::new)?;
+    running.waiting().await.map_err(Failure::new)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Starts a server on a free loopback port, with everything in `folder`; returns its address and a key.
+async fn start_private_server(
+    folder: &Path,
+    settings: Settings,
+) -> Result<(SocketAddr, String), Failure> {
+    let settings = Settings {
+        data_dir: folder.to_owned(),
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)).into(),
+        database_url: None,
+        object_store: None,
+        public_url: None,
+        smtp_url: None,
+        stripe_secret_key: None,
+        stripe_webhook_secret: None,
+        otlp_endpoint: None,
+        is_development: false,
+        plans: Plans::standard().without_limits().iter().cloned().collect(),
+        ..settings
+    };
+    let folder = DataFolder::open(folder).map_err(Failure::new)?;
+    let lock = folder.lock().map_err(Failure::new)?;
+    let clock = Clock::system();
+    let ids = Ids::system(clock.clone());
+    let store = wiring::store(&settings).await?;
+    let key = open_account(&store, clock.clone(), &ids).await?;
+    let node = serve::node_name(&folder, &ids)?;
+    let world = World {
+        store: store.clone(),
+        models: wiring::models(&wiring::with_offered_models(&settings).await)?,
+        clock,
+        ids,
+        node: node.clone(),
+    };
+    let app = Data::new(wiring::app(&settings, &folder, world, 1)?);
+    let (server, address) = serve::listen(app, settings.listen, 1)?;
+    actix_web::rt::spawn(async move {
+        let _lock = lock;
+        if let Err(error) = server.await {
+            tracing::error!(error.cause = %error, "private server ended");
+        }
+    });
+    actix_web::rt::spawn(serve::renew_leases(store, node));
+    Ok((address, key))
+}
+
+/// Creates the account where there is none; returns a new API key of it.
+async fn open_account(store: &Store, clock: Clock, ids: &Ids) -> Result<String, Failure> {
+    let now = clock.now();
+    let email = email_address(ACCOUNT).map_err(Failure::new)?;
+    let service = AccountService {
+        policy: SignUpPolicy::default(),
+        clock,
+        ids: ids.clone(),
+    };
+    let account = NewAccount {
+        email: Some(email.clone()),
+        is_confirmed: true,
+        ..NewAccount::default()
+    };
+    let created = store.transact(async |unit| service.create_account(unit, account).await);
+    match created.await {
+        Ok(_) | Err(accounts::Error::Exists) => {}
+        Err(error) => return Err(Failure::new(error)),
+    }
+    let user = store.user_by_email(&email).await.map_err(Failure::new)?;
+    let credits = store.set_credits(user.id, CREDITS, now);
+    credits.await.map_err(Failure::new)?;
+    // Keys of earlier starts end with those.
+    for key in store.api_keys(user.id).await.map_err(Failure::new)? {
+        let deleted = store.delete_api_key(key.id, user.id);
+        deleted.await.map_err(Failure::new)?;
+    }
+    let new = NewApiKey {
+        user_id: user.id,
+        name: "portolan mcp".into(),
+        scopes: vec![Scope::Read, Scope::Chat, Scope::Boards],
+        expires_at: None,
+        requests_per_minute: KEY_REQUESTS,
+    };
+    let (key, secret) = ApiKey::new(ids, new, now);
+    let hash = token_hash(&secret);
+    let stored = store.create_api_key(&key, &hash);
+    stored.await.map_err(Failure::new)?;
+    Ok(secret)
+}
