@@ -172,6 +172,7 @@ pub fn read_words(message: &str, tables: &[TableProfile]) -> Option<Vec<Understo
         text: &text,
         tables,
         earlier: None,
+        unanswered: &[],
     };
     let Answer::Plans { readings } = asked.answer() else {
         return None;
