@@ -76,7 +76,9 @@ fn meaning(item: &Item, schema: &Schema<'_>) -> (String, Option<ColumnRef>) {
             Some(schema.reference(*column)),
         ),
         Item::Taught(index) => {
-            let phrasing = schema.taught.and_then(|taught| taught.phrasings.get(*index));
+            let phrasing = schema
+                .taught
+                .and_then(|taught| taught.phrasings.get(*index));
             let column = phrasing.map(|phrasing| phrasing.column.clone());
             match (phrasing.map(|phrasing| &phrasing.meaning), &column) {
                 (Some(PhrasingMeaning::Condition { test }), Some(column)) => {

@@ -35,9 +35,10 @@ impl LinguisticSchema {
                 .filter_map(|word| Some((word, lexicon::plain_adjective(word)?)))
                 .filter(|(_, adjective)| speaks_of(adjective.stems, schema.column(id)));
             for (word, adjective) in fitting {
-                let is_taken = proposed.phrasings.iter().any(|known| {
-                    known.words == word && known.column.table == column.table
-                });
+                let is_taken = proposed
+                    .phrasings
+                    .iter()
+                    .any(|known| known.words == word && known.column.table == column.table);
                 if !is_taken {
                     proposed.phrasings.push(Phrasing {
                         words: word.to_owned(),
@@ -102,7 +103,10 @@ impl LinguisticSchema {
         let is_known = |column: &ColumnRef| {
             tables.iter().any(|table| {
                 table.name == column.table
-                    && table.columns.iter().any(|known| known.name == column.column)
+                    && table
+                        .columns
+                        .iter()
+                        .any(|known| known.name == column.column)
             })
         };
         self.terms.retain(|term| is_known(&term.column));
@@ -125,7 +129,11 @@ impl LinguisticSchema {
             let column = &phrasing.column;
             match &phrasing.meaning {
                 PhrasingMeaning::Adjective { high: true } => {
-                    format!("“{}” means a high {}.", phrasing.words, column_title(column))
+                    format!(
+                        "“{}” means a high {}.",
+                        phrasing.words,
+                        column_title(column)
+                    )
                 }
                 PhrasingMeaning::Adjective { high: false } => {
                     format!("“{}” means a low {}.", phrasing.words, column_title(column))
@@ -135,7 +143,11 @@ impl LinguisticSchema {
                         of: Scalar::column(column.clone()),
                         test: test.clone(),
                     };
-                    format!("“{}” means that {}.", phrasing.words, condition_words(&condition))
+                    format!(
+                        "“{}” means that {}.",
+                        phrasing.words,
+                        condition_words(&condition)
+                    )
                 }
             }
         });
@@ -236,7 +248,11 @@ pub fn write_out(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
                 return None;
             };
             schema.find(&phrasing.column)?;
-            Some((form_of(&token.word, &phrasing.words)?, high, &phrasing.column))
+            Some((
+                form_of(&token.word, &phrasing.words)?,
+                high,
+                &phrasing.column,
+            ))
         });
         let Some((form, high, column)) = found else {
             written.push(token);
@@ -249,8 +265,14 @@ pub fn write_out(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
             (Form::Superlative, false) => std::iter::once("lowest").chain(name).collect(),
             (Form::Comparative, true) => name.chain(["more"]).collect(),
             (Form::Comparative, false) => name.chain(["less"]).collect(),
-            (Form::Plain, true) => ["with", "above", "average"].into_iter().chain(name).collect(),
-            (Form::Plain, false) => ["with", "below", "average"].into_iter().chain(name).collect(),
+            (Form::Plain, true) => ["with", "above", "average"]
+                .into_iter()
+                .chain(name)
+                .collect(),
+            (Form::Plain, false) => ["with", "below", "average"]
+                .into_iter()
+                .chain(name)
+                .collect(),
         };
         written.extend(words.into_iter().map(|word| Token {
             text: token.text.clone(),
@@ -281,7 +303,10 @@ fn form_of(word: &str, adjective: &str) -> Option<Form> {
             .map_or_else(|| adjective.clone(), |base| format!("{base}i")),
     ]
     .into();
-    let ends = |end: &str| word.strip_suffix(end).is_some_and(|base| forms.contains(base));
+    let ends = |end: &str| {
+        word.strip_suffix(end)
+            .is_some_and(|base| forms.contains(base))
+    };
     if ends("est") {
         Some(Form::Superlative)
     } else if ends("er") {
