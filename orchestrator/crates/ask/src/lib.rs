@@ -8,7 +8,7 @@
 
 mod reply;
 
-use reply::{Reply, reply_to};
+use reply::{Reply, Said, reply_to};
 
 use std::{
     collections::HashMap,
@@ -19,7 +19,10 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 use portolan_query::{QueryResult, TableFile, TableProfile};
 use portolan_query_pool::QueryPool;
-use portolan_questions::Prepared;
+use portolan_questions::{
+    Prepared,
+    schema::{LinguisticSchema, read_teaching},
+};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -137,17 +140,30 @@ impl Batch {
             tables.push(self.read_table(named).await?);
         }
         if let Some(question) = &asked.question {
-            return Ok(self.answer_turn(question, &tables, None, &[]).await?.0);
+            return Ok(self
+                .answer_turn(question, &tables, &Said::default())
+                .await?
+                .0);
         }
         if asked.turns.is_empty() {
             return Err(Error::new("the line has neither `question` nor `turns`"));
         }
         let mut earlier = None;
         let mut unanswered: Vec<&str> = Vec::new();
+        let mut taught = LinguisticSchema::default();
+        let profiles: Vec<TableProfile> = tables.iter().map(|t| t.profile.clone()).collect();
         let mut turns = Vec::new();
         for turn in &asked.turns {
             match self
-                .answer_turn(&turn.question, &tables, earlier.as_ref(), &unanswered)
+                .answer_turn(
+                    &turn.question,
+                    &tables,
+                    &Said {
+                        earlier: earlier.as_ref(),
+                        unanswered: &unanswered,
+                        taught: Some(&taught),
+                    },
+                )
                 .await
             {
                 Ok((answered, proposal)) => {
@@ -163,21 +179,22 @@ impl Batch {
                     turns.push(json!({"vega_lite_spec": null, "error": error}));
                 }
             }
+            if let Some(lesson) = read_teaching(&turn.question, &profiles) {
+                taught.teach(lesson);
+            }
         }
         Ok(json!({"turns": turns}))
     }
 
-    /// Answers one question; the proposal is the chart that the next question may change. `unanswered` are the questions since the
-    /// last chart.
+    /// Answers one question; the proposal is the chart that the next question may change.
     async fn answer_turn(
         &self,
         text: &str,
         tables: &[Table],
-        earlier: Option<&Prepared>,
-        unanswered: &[&str],
+        said: &Said<'_>,
     ) -> Result<(Value, Option<Prepared>), Error> {
         let profiles: Vec<TableProfile> = tables.iter().map(|t| t.profile.clone()).collect();
-        match reply_to(text, &profiles, earlier, unanswered) {
+        match reply_to(text, &profiles, said) {
             Reply::Proposed(proposals) => {
                 let (answered, best) = self.first_answered(proposals, tables, &profiles).await?;
                 Ok((answered, Some(best)))

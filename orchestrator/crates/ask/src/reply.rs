@@ -3,6 +3,7 @@
 use portolan_query::TableProfile;
 use portolan_questions::{
     Answer, Prepared, Question, answer_after, chart::DrawingKind, plan::QueryPlan, prepare,
+    schema::LinguisticSchema,
 };
 use serde_json::{Value, json};
 
@@ -18,22 +19,27 @@ pub enum Reply {
     Declined(String),
 }
 
-/// Returns the reply to a question; `earlier` is the chart that it may be a follow-up of.
-pub fn reply_to(
-    text: &str,
-    tables: &[TableProfile],
-    earlier: Option<&Prepared>,
-    unanswered: &[&str],
-) -> Reply {
+/// The dialogue before a question.
+#[derive(Clone, Copy, Default)]
+pub struct Said<'a> {
+    /// The chart that the question may be a follow-up of.
+    pub earlier: Option<&'a Prepared>,
+    /// The questions since that chart, oldest first.
+    pub unanswered: &'a [&'a str],
+    pub taught: Option<&'a LinguisticSchema>,
+}
+
+/// Returns the reply to a question.
+pub fn reply_to(text: &str, tables: &[TableProfile], said: &Said<'_>) -> Reply {
     let propose =
         |plan: &QueryPlan| prepare(plan, tables).map_err(|unsupported| Error(unsupported.0));
     let question = Question {
         text,
         tables,
-        earlier: earlier.map(|prepared| &prepared.plan),
-        schema: None,
+        earlier: said.earlier.map(|prepared| &prepared.plan),
+        schema: said.taught,
     };
-    let answered = answer_after(&question, unanswered);
+    let answered = answer_after(&question, said.unanswered);
     match answered {
         Answer::Plans { readings } => {
             let proposed = readings.iter().map(|reading| propose(&reading.plan));
@@ -94,7 +100,11 @@ mod tests {
     }
 
     fn first_prepared(text: &str, earlier: Option<&Prepared>) -> Prepared {
-        let Reply::Proposed(mut proposals) = reply_to(text, &film_tables(), earlier, &[]) else {
+        let said = Said {
+            earlier,
+            ..Said::default()
+        };
+        let Reply::Proposed(mut proposals) = reply_to(text, &film_tables(), &said) else {
             panic!("{text} is not answered");
         };
         proposals.remove(0).expect("a query for the question")
@@ -105,8 +115,7 @@ mod tests {
         let reply = reply_to(
             "why are there fewer films by genre?",
             &film_tables(),
-            None,
-            &[],
+            &Said::default(),
         );
         assert!(matches!(reply, Reply::Declined(message) if !message.is_empty()));
     }

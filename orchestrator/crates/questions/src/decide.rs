@@ -1,6 +1,6 @@
 //! The decision: answer, ask back or decline, from which words a reading explains.
 
-use crate::answer::{Answer, DeclineReason, Echo, Question, Reading};
+use crate::answer::{Answer, Choice, DeclineReason, Echo, Question, Reading};
 use crate::choices::{self, column_choices, figure_choices, size_choices, vague_choices};
 use crate::compose::{self, Mention};
 use crate::echo::echo;
@@ -207,6 +207,34 @@ pub fn decide_once(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candid
         );
     };
     let echo = echo(tokens, &best.nodes, &best.unknown, &best.unclear, schema);
+    if let Some((reason, message)) = refusal(best, schema) {
+        return decline(reason, message, schema, echo);
+    }
+    if let Some((question, choices)) = question_back(tokens, &candidates, best, schema) {
+        return Answer::AskBack {
+            question,
+            choices,
+            echo,
+        };
+    }
+    if !best.unknown.is_empty() {
+        let message = missing_words(tokens, best, schema);
+        return decline(DeclineReason::Missing, message, schema, echo);
+    }
+    if best.incomplete {
+        let message = format!(
+            "The question doesn't say what to show. The table has: {}.",
+            names(schema, best.plan.table.as_str())
+        );
+        return decline(DeclineReason::Missing, message, schema, echo);
+    }
+    Answer::Plans {
+        readings: close_readings(tokens, &candidates, best, echo, schema),
+    }
+}
+
+/// Returns why no table could answer: a cause, a forecast, an opinion, or a time outside of the data.
+fn refusal(best: &Candidate, schema: &Schema<'_>) -> Option<(DeclineReason, String)> {
     if let Some(reason) = best.decline {
         let message = match reason {
             DeclineReason::Cause => {
@@ -217,123 +245,114 @@ pub fn decide_once(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candid
             }
             _ => "The data can't give an opinion. It can show the figures to form one.",
         };
-        return decline(reason, message.to_owned(), schema, echo);
+        return Some((reason, message.to_owned()));
     }
-    if let Some(message) = outside_period(best, schema) {
-        return decline(DeclineReason::OutsidePeriod, message, schema, echo);
-    }
-    let words: Vec<String> = best
-        .unknown
+    outside_period(best, schema).map(|message| (DeclineReason::OutsidePeriod, message))
+}
+
+/// Returns the texts of the words that nothing explains.
+fn unknown_texts(tokens: &[Token], best: &Candidate) -> Vec<String> {
+    best.unknown
         .iter()
         .map(|at| text_of(tokens, &best.nodes[*at]))
-        .collect();
-    if !words.is_empty() {
-        if let Some(choices) = vague_choices(tokens, best, schema) {
-            let question = format!("What should \u{201c}{}\u{201d} mean?", words.join(" "));
-            return Answer::AskBack {
-                question,
-                choices,
-                echo,
-            };
-        }
-        if let Some(choices) = choices::kind_choices(tokens, best, schema) {
-            let question = format!("Which column is \u{201c}{}\u{201d}?", words.join(" "));
-            return Answer::AskBack {
-                question,
-                choices,
-                echo,
-            };
-        }
-        let names = names(schema, best.plan.table.as_str());
-        let is_noun = |at: &usize| matches!(best.nodes[*at].item, Item::Unknown);
-        let message = if best.unknown.iter().any(is_noun) {
-            let missing: Vec<String> = words
-                .iter()
-                .map(|word| format!("no \u{201c}{word}\u{201d}"))
-                .collect();
-            let missing = joined(&missing, "and");
-            format!("There is {missing} in this table. It has: {names}.")
-        } else {
-            let words: Vec<String> = words
-                .iter()
-                .map(|word| format!("\u{201c}{word}\u{201d}"))
-                .collect();
-            let words = joined(&words, "and");
-            format!("It isn't clear what {words} refers to here. The table has: {names}.")
-        };
-        return decline(DeclineReason::Missing, message, schema, echo);
+        .collect()
+}
+
+/// Says which words nothing explains, and what the table has.
+fn missing_words(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> String {
+    let words = unknown_texts(tokens, best);
+    let names = names(schema, best.plan.table.as_str());
+    let is_noun = |at: &usize| matches!(best.nodes[*at].item, Item::Unknown);
+    if best.unknown.iter().any(is_noun) {
+        let missing: Vec<String> = words
+            .iter()
+            .map(|word| format!("no \u{201c}{word}\u{201d}"))
+            .collect();
+        let missing = joined(&missing, "and");
+        format!("There is {missing} in this table. It has: {names}.")
+    } else {
+        let words: Vec<String> = words
+            .iter()
+            .map(|word| format!("\u{201c}{word}\u{201d}"))
+            .collect();
+        let words = joined(&words, "and");
+        format!("It isn't clear what {words} refers to here. The table has: {names}.")
+    }
+}
+
+/// Returns what is asked back and the readings to choose from, where the question leaves something open.
+fn question_back(
+    tokens: &[Token],
+    candidates: &[Candidate],
+    best: &Candidate,
+    schema: &Schema<'_>,
+) -> Option<(String, Vec<Choice>)> {
+    let with = |question: &str, choices: Option<Vec<Choice>>| {
+        choices.map(|choices| (question.to_owned(), choices))
+    };
+    if !best.unknown.is_empty() {
+        let words = unknown_texts(tokens, best).join(" ");
+        let vague = format!("What should \u{201c}{words}\u{201d} mean?");
+        let column = format!("Which column is \u{201c}{words}\u{201d}?");
+        return with(&vague, vague_choices(tokens, best, schema))
+            .or_else(|| with(&column, choices::kind_choices(tokens, best, schema)));
     }
     let unclear = best.unclear.first().cloned();
     if let Some(mention) = unclear.or_else(|| guess::unclear(tokens, best)) {
         let choices = column_choices(best, &mention, schema);
         if choices.len() >= 2 {
             let span = text_of(tokens, &best.nodes[mention.at.min(best.nodes.len() - 1)]);
-            return Answer::AskBack {
-                question: format!("Which column is \u{201c}{span}\u{201d}?"),
-                choices,
-                echo,
-            };
+            return Some((format!("Which column is \u{201c}{span}\u{201d}?"), choices));
         }
     }
     if best.incomplete {
-        if let Some(choices) = vague_choices(tokens, best, schema) {
-            return Answer::AskBack {
-                question: "What should be measured?".to_owned(),
-                choices,
-                echo,
-            };
-        }
-        let message = format!(
-            "The question doesn't say what to show. The table has: {}.",
-            names(schema, best.plan.table.as_str())
+        return with(
+            "What should be measured?",
+            vague_choices(tokens, best, schema),
         );
-        return decline(DeclineReason::Missing, message, schema, echo);
     }
-    if choices::only_judges(tokens, best, schema)
-        && let Some(choices) = vague_choices(tokens, best, schema)
-    {
-        return Answer::AskBack {
-            question: "What should be measured?".to_owned(),
-            choices,
-            echo,
-        };
-    }
-    let popular = tokens
-        .windows(2)
-        .any(|pair| pair[0].is("most least") && pair[1].is("popular"));
-    if popular
-        && schema.tables.len() > 1
-        && let Some(choices) = vague_choices(tokens, best, schema)
-    {
-        return Answer::AskBack {
-            question: "What should be counted?".to_owned(),
-            choices,
-            echo,
-        };
-    }
-    if let Some(choices) = size_choices(best, schema) {
-        return Answer::AskBack {
-            question: "Which quantity should be the largest?".to_owned(),
-            choices,
-            echo,
-        };
-    }
-    if is_vague(tokens, best)
-        && let Some(choices) = figure_choices(best, schema)
-    {
-        return Answer::AskBack {
-            question: "What would you like to see?".to_owned(),
-            choices,
-            echo,
-        };
-    }
-    if let Some(choices) = guess::choices_to_confirm(tokens, &candidates) {
-        return Answer::AskBack {
-            question: "Did you mean this?".to_owned(),
-            choices,
-            echo,
-        };
-    }
+    let judged = choices::only_judges(tokens, best, schema)
+        .then(|| vague_choices(tokens, best, schema))
+        .flatten();
+    let is_popular = schema.tables.len() > 1
+        && tokens
+            .windows(2)
+            .any(|pair| pair[0].is("most least") && pair[1].is("popular"));
+    let popular = || {
+        is_popular
+            .then(|| vague_choices(tokens, best, schema))
+            .flatten()
+    };
+    let figure = || {
+        is_vague(tokens, best)
+            .then(|| figure_choices(best, schema))
+            .flatten()
+    };
+    with("What should be measured?", judged)
+        .or_else(|| with("What should be counted?", popular()))
+        .or_else(|| {
+            with(
+                "Which quantity should be the largest?",
+                size_choices(best, schema),
+            )
+        })
+        .or_else(|| with("What would you like to see?", figure()))
+        .or_else(|| {
+            with(
+                "Did you mean this?",
+                guess::choices_to_confirm(tokens, candidates),
+            )
+        })
+}
+
+/// Returns the best reading with those that are nearly as likely.
+fn close_readings(
+    tokens: &[Token],
+    candidates: &[Candidate],
+    best: &Candidate,
+    echo: Echo,
+    schema: &Schema<'_>,
+) -> Vec<Reading> {
     let limit = best.cost + 1.0;
     let mut readings: Vec<Reading> = candidates
         .iter()
@@ -366,7 +385,7 @@ pub fn decide_once(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candid
         };
         readings.insert(1, other);
     }
-    Answer::Plans { readings }
+    readings
 }
 
 /// The same plan with the other usual aggregate, where the question says none: "costs by department".

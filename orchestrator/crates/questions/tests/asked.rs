@@ -10,12 +10,14 @@
 mod profile;
 
 use portolan_query::TableProfile;
-use portolan_questions::{Answer, Question, answer, prepare};
+use portolan_questions::{Answer, Question, answer, answer_after, prepare};
 use serde_json::Value;
 
 /// Least shares of answered questions, in percent.
 const LEAST_PRACTISED: f64 = 80.0;
 const LEAST_HELD_OUT: f64 = 80.0;
+/// Least share of offered readings that are understood as questions of their own, in percent.
+const LEAST_ALONE: f64 = 98.0;
 
 fn tables(line: &Value) -> Vec<TableProfile> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/asked/tables");
@@ -94,4 +96,63 @@ fn sample_questions_are_answered() {
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// Every offered reading is answered when it is sent back, and nearly all of them as questions of their own.
+#[test]
+fn offered_readings_are_answered_when_sent_back() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sets/practised");
+    let lines = std::fs::read_to_string(format!("{folder}/questions.jsonl")).unwrap();
+    let (mut alone, mut all) = (0_u32, 0_u32);
+    for line in lines.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        if line["kind"] != "ambiguous" {
+            continue;
+        }
+        let tables: Vec<TableProfile> = line["tables"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|table| {
+                let csv = table["csv"].as_str().unwrap();
+                let csv = std::fs::read_to_string(format!("{folder}/{csv}")).unwrap();
+                profile::profile(table["name"].as_str().unwrap(), &csv)
+            })
+            .collect();
+        let text = line["question"].as_str().unwrap();
+        let question = |text| Question {
+            text,
+            tables: &tables,
+            earlier: None,
+            schema: None,
+        };
+        let Answer::AskBack { choices, .. } = answer(&question(text)) else {
+            continue;
+        };
+        assert!(choices.len() >= 2, "{text}: {choices:?}");
+        for choice in &choices {
+            all += 1;
+            let answered = match answer(&question(&choice.prompt)) {
+                answered @ Answer::Plans { .. } => {
+                    alone += 1;
+                    answered
+                }
+                _ => {
+                    println!("{text}: {} asks again", choice.prompt);
+                    answer_after(&question(&choice.prompt), &[text])
+                }
+            };
+            let Answer::Plans { readings } = &answered else {
+                panic!("{text}: {}: {answered:?}", choice.prompt);
+            };
+            assert!(
+                prepare(&readings[0].plan, &tables).is_ok(),
+                "{}",
+                choice.prompt
+            );
+        }
+    }
+    let share = 100.0 * f64::from(alone) / f64::from(all);
+    println!("{share:.1} % of {all} readings are questions of their own");
+    assert!(share >= LEAST_ALONE, "fell to {share:.1} %");
 }

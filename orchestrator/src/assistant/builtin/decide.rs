@@ -84,11 +84,13 @@ fn answer_question(
     let text: String = heard.question.chars().take(QUESTION_CHARACTERS).collect();
     let earlier = heard.earlier_plan(tables);
     let unanswered: Vec<&str> = heard.unanswered.iter().map(String::as_str).collect();
+    let taught = heard.taught(tables);
     let asked = Asked {
         text: &text,
         tables,
         earlier: earlier.as_ref(),
         unanswered: &unanswered,
+        taught: &taught,
     };
     let (mut step, echo) = match asked.answer() {
         Answer::Plans { readings } => {

@@ -3,7 +3,12 @@
 use std::sync::Arc;
 
 use portolan_query::{QueryResult, TableProfile};
-use portolan_questions::{from_stored, plan::QueryPlan, reading_back::read_back};
+use portolan_questions::{
+    from_stored,
+    plan::QueryPlan,
+    reading_back::read_back,
+    schema::{LinguisticSchema, read_teaching},
+};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -42,6 +47,8 @@ pub(super) struct Heard {
     pub earlier: Option<Arc<EarlierChart>>,
     /// The questions since that chart, oldest first: they were asked back or declined.
     pub unanswered: Vec<String>,
+    /// Messages that may teach a word, oldest first: "revenue means sales_amount".
+    pub lessons: Vec<String>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -120,6 +127,7 @@ impl Heard {
             steps: 0,
             earlier: last_chart(&messages[..asked]),
             unanswered: unanswered(&messages[..asked]),
+            lessons: lessons(&messages[..asked]),
         };
         let mut calls = Vec::new();
         for message in &messages[asked..] {
@@ -150,6 +158,17 @@ impl Heard {
             Some(plan) => from_stored(plan, tables),
             None => read_back(&chart.sql, &chart.spec, tables),
         }
+    }
+
+    /// Returns the words that were taught in the conversation.
+    pub fn taught(&self, tables: &[TableProfile]) -> LinguisticSchema {
+        let mut taught = LinguisticSchema::default();
+        for lesson in &self.lessons {
+            if let Some(term) = read_teaching(lesson, tables) {
+                taught.teach(term);
+            }
+        }
+        taught
     }
 
     fn take(&mut self, tool: &str, arguments: &str, content: &str, kept: Option<&Arc<Value>>) {
@@ -242,6 +261,17 @@ fn unanswered(messages: &[Message]) -> Vec<String> {
         .collect();
     texts.reverse();
     texts
+}
+
+/// Returns the short messages that say what something means, oldest first.
+fn lessons(messages: &[Message]) -> Vec<String> {
+    let texts = messages.iter().filter_map(|message| match message {
+        Message::User { text } if text.len() <= LONGEST_OPEN_QUESTION => {
+            Some(without_links(without_selection(text)))
+        }
+        _ => None,
+    });
+    texts.filter(|text| text.contains(" mean")).collect()
 }
 
 /// Returns a message without the list of selected items that a board's chat adds: their sources come with the message.

@@ -7,7 +7,9 @@ use portolan_query::{ColumnType, TableProfile};
 use portolan_questions::{
     Answer, Choice, Echo, Prepared, Question, WordState, answer_after, has_same_statement,
     plan::{ColumnRef, QueryPlan},
-    prepare, starters,
+    prepare,
+    schema::LinguisticSchema,
+    starters,
     words::{capitalized, column_name, label},
 };
 
@@ -25,6 +27,8 @@ pub(super) struct Asked<'a> {
     pub earlier: Option<&'a QueryPlan>,
     /// The questions since that chart, oldest first, which got none.
     pub unanswered: &'a [&'a str],
+    /// Words that were taught in the conversation.
+    pub taught: &'a LinguisticSchema,
 }
 
 impl Asked<'_> {
@@ -33,7 +37,7 @@ impl Asked<'_> {
             text: self.text,
             tables: self.tables,
             earlier: self.earlier,
-            schema: None,
+            schema: Some(self.taught),
         };
         answer_after(&question, self.unanswered)
     }

@@ -10,7 +10,7 @@ use crate::decide::{self, candidates, read_tokens};
 use crate::language::{Kind, Token, stem};
 use crate::link::link_columns;
 use crate::plan::{Aggregate, ColumnRef, Measure, QueryPlan};
-use crate::schema::Schema;
+use crate::schema::{Schema, read_teaching};
 use crate::sql::walk::{group_columns, measure_columns};
 use crate::words::{capitalized, label};
 
@@ -28,6 +28,20 @@ enum Open {
 
 /// Returns the answer to a question that follows others without a chart, oldest first; each may answer the one before it.
 pub fn answer_after(question: &Question<'_>, unanswered: &[&str]) -> Answer {
+    if let (Some(lesson), Some((last, before))) = (
+        read_teaching(question.text, question.tables),
+        unanswered.split_last(),
+    ) {
+        // "Revenue means sales_amount": the question before is read again with what was learned.
+        let mut taught = question.schema.cloned().unwrap_or_default();
+        taught.teach(lesson);
+        let again = Question {
+            text: last,
+            schema: Some(&taught),
+            ..*question
+        };
+        return answer_after(&again, before);
+    }
     let mut open = None;
     for text in unanswered {
         let answered = answer_open(&Question { text, ..*question }, open.as_ref());
@@ -261,7 +275,7 @@ fn answer_declined(question: &Question<'_>, text: &str, echo: &Echo) -> Option<A
             .first()
             .is_none_or(|first| first.is("only just without except by per in since for sort as"));
     if let Some(first) = unused.next().filter(|_| !is_filter) {
-        let end = unused.last().unwrap_or(first).end;
+        let end = unused.next_back().unwrap_or(first).end;
         let said: Vec<&str> = request
             .tokens
             .iter()

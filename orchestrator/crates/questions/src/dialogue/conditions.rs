@@ -5,9 +5,10 @@ use super::request::Request;
 use crate::decide::Candidate;
 use crate::parse::Item;
 use crate::plan::{
-    ColumnRef, Condition, Group, GroupTest, Literal, Measure, Part, QueryPlan, Scalar, Shape, Test,
+    ColumnRef, Comparison, Condition, Group, GroupTest, Literal, Measure, Part, Provenance,
+    QueryPlan, Scalar, Shape, Test,
 };
-use crate::schema::{ColumnId, Schema};
+use crate::schema::{ColumnId, Role, Schema};
 use crate::sql::walk::condition_columns;
 
 /// Merges the conditions of a request; tells whether there are any.
@@ -18,11 +19,12 @@ pub fn merge(
     schema: &Schema<'_>,
 ) -> bool {
     let adds = request.adds || request.compares;
-    let said: Vec<_> = fresh
+    let said: Vec<Part<Condition>> = fresh
         .plan
         .conditions
         .iter()
-        .filter(|part| is_said(&part.provenance))
+        .filter(|part| is_asked_for(part, fresh, schema))
+        .map(|part| from_index(part, fresh))
         .collect();
     for condition in &said {
         let condition = &widest(plan, condition, schema);
@@ -38,6 +40,41 @@ pub fn merge(
         plan.having.push(test.clone());
     }
     !said.is_empty() || !fresh.plan.having.is_empty()
+}
+
+/// Tells whether a condition comes from the words: the end of the data, which stands in for a time, is a default of whole questions.
+fn is_asked_for(part: &Part<Condition>, fresh: &Candidate, schema: &Schema<'_>) -> bool {
+    let is_time = |column: &ColumnRef| {
+        schema.find(column).is_some_and(|id| {
+            let column = schema.column(id);
+            column.is_date() || column.role == Role::Time
+        })
+    };
+    is_said(&part.provenance)
+        || has(fresh, |item| matches!(item, Item::Time(_)))
+        || !columns_of(&part.value).iter().any(is_time)
+}
+
+/// "Index it to 2015": the year is where the course begins and not all that is shown. What was said stays, whatever stands in
+/// for it later.
+fn from_index(part: &Part<Condition>, fresh: &Candidate) -> Part<Condition> {
+    let mut part = part.clone();
+    if !is_said(&part.provenance) {
+        part.provenance = Provenance::Earlier;
+    }
+    if let Condition::Test {
+        test: test @ Test::Between { open: true, .. },
+        ..
+    } = &mut part.value
+        && has(fresh, |item| matches!(item, Item::Index))
+        && let Test::Between { low, .. } = test
+    {
+        *test = Test::Compare {
+            comparison: Comparison::AtLeast,
+            value: low.clone(),
+        };
+    }
+    part
 }
 
 /// "Africa only" over countries: the continent Africa is meant and not the row of that name among them.
@@ -305,9 +342,13 @@ fn replace(plan: &mut QueryPlan, condition: &Part<Condition>) {
             } | Condition::Not { .. }
         )
     };
-    if !excludes(&condition.value) && tested(&condition.value).is_some() {
+    let scalar = |condition: &Condition| match condition {
+        Condition::Test { of, .. } => Some(of.clone()),
+        _ => None,
+    };
+    if !excludes(&condition.value) && scalar(&condition.value).is_some() {
         plan.conditions.retain(|known| {
-            tested(&known.value) != tested(&condition.value) || excludes(&known.value)
+            scalar(&known.value) != scalar(&condition.value) || excludes(&known.value)
         });
     }
     plan.conditions.push(condition.clone());

@@ -5,7 +5,9 @@ use super::request::Request;
 use crate::compose::group_column;
 use crate::decide::Candidate;
 use crate::parse::Item;
-use crate::plan::{Arithmetic, Condition, Measure, Part, Provenance, QueryPlan, Scalar, Shape};
+use crate::plan::{
+    Aggregate, Arithmetic, Condition, Measure, Part, Provenance, QueryPlan, Scalar, Shape,
+};
 use crate::schema::Schema;
 
 /// Merges the measures of a request; tells whether any changed.
@@ -25,31 +27,11 @@ pub fn merge(
     if ranks && !names_quantity {
         return false;
     }
-    let grouped: Vec<_> = fresh
-        .plan
-        .groups
-        .iter()
-        .chain(&plan.groups)
-        .filter_map(|group| group_column(&group.value))
-        .cloned()
-        .collect();
-    let named: Vec<Part<Measure>> = fresh
-        .plan
-        .measures
-        .iter()
-        .filter(|part| is_said(&part.provenance) && !matches!(part.value, Measure::Count))
-        .filter(|part| {
-            part.value
-                .column()
-                .is_none_or(|column| !grouped.contains(column))
-        })
-        .cloned()
-        .collect();
+    let named = named_measures(plan, fresh);
     let aggregate = fresh.nodes.iter().find_map(|node| match node.item {
         Item::Aggregate(aggregate) => Some(aggregate),
         _ => None,
     });
-    let counted = has(fresh, |item| matches!(item, Item::Count));
     if let Some(wrapped) = wrapper(fresh).filter(|_| !has_quantity(fresh)) {
         for part in &mut plan.measures {
             part.value = wrapped(std::mem::replace(&mut part.value, Measure::Count));
@@ -64,62 +46,96 @@ pub fn merge(
         return true;
     }
     if !named.is_empty() && fresh.plan.shape == Shape::Groups && plan.shape != Shape::Relation {
-        // The standing aggregate holds for a new quantity too, unless another one is named.
-        let standing = plan.measures.first().and_then(|part| match &part.value {
-            Measure::Aggregate { aggregate, .. } => Some(*aggregate),
-            _ => None,
-        });
-        let named = named.into_iter().map(|mut part| {
-            if let (None, Some(standing), Measure::Aggregate { aggregate, of }) =
-                (aggregate, standing, &mut part.value)
-                && matches!(of, Scalar::Column { .. })
-                && carries_over(standing)
-            {
-                *aggregate = standing;
-            }
-            part
-        });
-        if !request.adds {
-            renew_defaults(plan, fresh);
-        }
-        if request.adds {
-            for part in named {
-                if !plan.measures.iter().any(|known| known.value == part.value) {
-                    plan.measures.push(part);
-                }
-            }
-        } else {
-            plan.measures = named.collect();
-        }
+        take_named(plan, request, fresh, named, aggregate);
         return true;
     }
-    if let Some(aggregate) = aggregate {
-        let mut changed = false;
-        for part in &mut plan.measures {
-            if let Measure::Aggregate {
-                aggregate: known, ..
-            } = &mut part.value
-            {
-                changed |= *known != aggregate;
-                *known = aggregate;
-            }
-        }
-        return changed;
+    match aggregate {
+        Some(aggregate) => summarise(plan, aggregate),
+        None => has(fresh, |item| matches!(item, Item::Count)) && count(plan, request),
     }
-    let counts = plan
+}
+
+/// Returns the quantities that a request names, without those that are groups.
+fn named_measures(plan: &QueryPlan, fresh: &Candidate) -> Vec<Part<Measure>> {
+    let grouped: Vec<_> = fresh
+        .plan
+        .groups
+        .iter()
+        .chain(&plan.groups)
+        .filter_map(|group| group_column(&group.value))
+        .collect();
+    let named = fresh.plan.measures.iter().filter(|part| {
+        let is_grouped = part
+            .value
+            .column()
+            .is_some_and(|column| grouped.contains(&column));
+        is_said(&part.provenance) && part.value != Measure::Count && !is_grouped
+    });
+    named.cloned().collect()
+}
+
+/// Puts named quantities in the place of those that stand, or beside them. The standing aggregate holds for a new quantity too,
+/// unless another one is named.
+fn take_named(
+    plan: &mut QueryPlan,
+    request: &Request,
+    fresh: &Candidate,
+    named: Vec<Part<Measure>>,
+    aggregate: Option<Aggregate>,
+) {
+    let standing = plan.measures.first().and_then(|part| match &part.value {
+        Measure::Aggregate { aggregate, .. } => Some(*aggregate),
+        _ => None,
+    });
+    let named = named.into_iter().map(|mut part| {
+        if let (None, Some(standing), Measure::Aggregate { aggregate, of }) =
+            (aggregate, standing, &mut part.value)
+            && matches!(of, Scalar::Column { .. })
+            && carries_over(standing)
+        {
+            *aggregate = standing;
+        }
+        part
+    });
+    if !request.adds {
+        plan.measures = named.collect();
+        renew_defaults(plan, fresh);
+        return;
+    }
+    for part in named {
+        if !plan.measures.iter().any(|known| known.value == part.value) {
+            plan.measures.push(part);
+        }
+    }
+}
+
+/// Summarises the standing quantities in another way; tells whether that changes any.
+fn summarise(plan: &mut QueryPlan, wanted: Aggregate) -> bool {
+    let mut changed = false;
+    for part in &mut plan.measures {
+        if let Measure::Aggregate { aggregate, .. } = &mut part.value {
+            changed |= *aggregate != wanted;
+            *aggregate = wanted;
+        }
+    }
+    changed
+}
+
+/// Counts rows, in place of the standing quantity or beside it.
+fn count(plan: &mut QueryPlan, request: &Request) -> bool {
+    if plan
         .measures
         .iter()
-        .any(|part| part.value == Measure::Count);
-    if counted && !counts {
-        let count = Part::default_for(Measure::Count, "asked as a number");
-        if request.adds {
-            plan.measures.push(count);
-        } else {
-            plan.measures = vec![count];
-        }
-        return true;
+        .any(|part| part.value == Measure::Count)
+    {
+        return false;
     }
-    false
+    let count = Part::default_for(Measure::Count, "asked as a number");
+    if !request.adds {
+        plan.measures.clear();
+    }
+    plan.measures.push(count);
+    true
 }
 
 /// What the standing quantity made necessary, such as the end of the data for a stock, goes with it; the new one brings its own.
@@ -176,8 +192,7 @@ fn base(measure: &mut Measure) -> Option<&mut Scalar> {
 }
 
 /// Tells whether an aggregate that was asked for once is meant for the next quantity as well.
-fn carries_over(aggregate: crate::plan::Aggregate) -> bool {
-    use crate::plan::Aggregate;
+const fn carries_over(aggregate: Aggregate) -> bool {
     !matches!(
         aggregate,
         Aggregate::Sum | Aggregate::CountDistinct | Aggregate::CountPresent

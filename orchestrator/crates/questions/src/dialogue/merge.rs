@@ -9,15 +9,36 @@ use crate::plan::{Group, Measure, Order, OrderBy, Part, Provenance, QueryPlan};
 use crate::schema::Schema;
 use crate::sql::walk::measure_columns;
 
+/// Cost over the best reading up to which another one is tried.
+const MARGIN: f64 = 1.0;
+
 /// Merges a request into a plan; None where it says nothing that fits.
 pub fn merge(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> Option<Nodes> {
-    let fresh = readings(request, schema).find(|fresh| {
-        fresh.decline.is_none()
-            && fresh
-                .unknown
-                .iter()
-                .all(|at| refers_to_measure(&fresh.nodes[*at]) && !plan.measures.is_empty())
-    })?;
+    let measures = !plan.measures.is_empty();
+    let mut found = readings(request, schema)
+        .filter(|fresh| {
+            let is_open = |at: &usize| measures && refers_to_measure(&fresh.nodes[*at]);
+            fresh.decline.is_none() && fresh.unknown.iter().all(is_open)
+        })
+        .peekable();
+    let limit = found.peek()?.cost + MARGIN;
+    // The words may fit best as something that changes nothing: "members" as the member's year of birth.
+    for fresh in found.take_while(|fresh| fresh.cost <= limit) {
+        let mut changed = plan.clone();
+        if let Some(nodes) = merge_reading(&mut changed, request, fresh, schema) {
+            *plan = changed;
+            return Some(nodes);
+        }
+    }
+    None
+}
+
+fn merge_reading(
+    plan: &mut QueryPlan,
+    request: &Request,
+    fresh: Candidate,
+    schema: &Schema<'_>,
+) -> Option<Nodes> {
     if is_too_daring(request, &fresh) {
         return None;
     }
@@ -26,14 +47,19 @@ pub fn merge(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> Op
     let mut changed = conditions::merge(plan, request, &fresh, schema);
     changed |= conditions::test_measure(plan, &fresh, schema);
     changed |= !sorts && measures::merge(plan, request, &fresh, schema);
-    changed |= !sorts && groups::merge(plan, request, &fresh, schema);
+    let regrouped = !sorts && groups::merge(plan, request, &fresh, schema);
+    // "Only" keeps some rows: a reading that merely groups by another column is none of it.
+    if regrouped && !changed && has(&fresh, |item| matches!(item, Item::Only)) {
+        return None;
+    }
+    changed |= regrouped;
     changed |= merge_order(plan, request, &fresh, schema);
     changed |= merge_wishes(plan, &fresh);
     (changed || repeats(&stood, &fresh, schema)).then_some(fresh.nodes)
 }
 
 /// Tells whether a part that needs a quantity takes the one that stands: "the lowest", "above 300", "the average".
-fn refers_to_measure(node: &Node) -> bool {
+const fn refers_to_measure(node: &Node) -> bool {
     matches!(
         node.item,
         Item::Superlative { .. } | Item::Compare { .. } | Item::Aggregate(_)

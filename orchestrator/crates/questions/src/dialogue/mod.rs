@@ -21,7 +21,7 @@ use crate::decide::Candidate;
 use crate::echo::echo;
 use crate::language::Token;
 use crate::parse::{Item, Node, tilings};
-use crate::plan::{Provenance, QueryPlan};
+use crate::plan::{Provenance, QueryPlan, Shape};
 use crate::schema::Schema;
 use crate::sql;
 pub use asked::answer_after;
@@ -95,8 +95,19 @@ pub fn is_change(tokens: &[Token], request: &Request, fresh: &Candidate) -> bool
     let measured = measures
         .iter()
         .any(|part| matches!(part.provenance, Provenance::Words { .. }));
+    // "Which is the cheapest?" ranks what stands; "the 5 cheapest flats" are rows of the table.
+    let ranks_what_stands = fresh.plan.shape == Shape::Rows
+        && fresh
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Superlative { .. }))
+        && !fresh
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Entity(_) | Item::Column { .. }));
     let whole = fresh.unknown.is_empty()
         && measured
+        && !ranks_what_stands
         && !fresh.plan.groups.is_empty()
         && tokens.len() > 3
         && !goes_on;

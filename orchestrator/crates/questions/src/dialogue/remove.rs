@@ -143,6 +143,12 @@ pub fn is_named(group: &Group, words: &[Token], schema: &Schema<'_>) -> bool {
     if let (Some(unit), Group::Time { unit: known, .. }) = (unit, group) {
         return unit == *known;
     }
+    // The names of columns that are periods or parts are no column of the table.
+    if let (Group::Column { column }, [only]) = (group, words)
+        && crate::language::stem(&column.column) == only.stem
+    {
+        return true;
+    }
     group_column(group)
         .and_then(|column| schema.find(column))
         .is_some_and(|id| names(words, id, schema))
@@ -256,12 +262,9 @@ fn widen(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> bool {
     if is_rows {
         return remove_conditions(plan, &[], schema);
     }
-    if remove_conditions(plan, &named, schema) {
-        return true;
-    }
     let is_shown = plan
         .groups
         .iter()
         .any(|group| is_named(&group.value, &named, schema));
-    is_shown && plan.select.take().is_some()
+    (is_shown && plan.select.take().is_some()) || remove_conditions(plan, &named, schema)
 }

@@ -81,6 +81,8 @@ const LEADS: &[(&str, &str)] = &[
     ("get rid of", "rxs"),
     ("take out", "rxs"),
     ("take away", "rxs"),
+    ("use", "rs"),
+    ("take", "rs"),
     ("remove", "rxs"),
     ("drop", "rxs"),
     ("delete", "rxs"),
@@ -156,6 +158,7 @@ impl Request {
             }
         }
         request.drop_openers();
+        request.drop_there();
         request.read_series();
         // "now" opens a change as well as "instead" does, but "split by" or "for each" add a series.
         if request.starts_with("split divide break broken color colour stack stacked facet") {
@@ -216,6 +219,17 @@ impl Request {
             .is_some_and(|last| last.kind == Kind::Break || last.is("and"))
         {
             self.tokens.pop();
+        }
+    }
+
+    /// "What is the average rent there?": about what stands, unlike "how many trips are there".
+    fn drop_there(&mut self) {
+        let [.., before, last] = self.tokens.as_slice() else {
+            return;
+        };
+        if last.is("there") && !before.is("is are was were be been") {
+            self.tokens.pop();
+            self.refers = true;
         }
     }
 

@@ -20,6 +20,7 @@ pub fn rework(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> O
         || share(plan, request, schema)
         || of_the_two(plan, request)
         || other_unit(plan, request, schema)
+        || other_axis(plan, request, schema)
         || swap_axes(plan, request)
         || as_numbers(plan, request)
         || reverse(plan, request);
@@ -183,10 +184,12 @@ fn quantity(tokens: &[Token], schema: &Schema<'_>) -> Option<ColumnId> {
     }
     let named = link_columns(tokens, 0, schema)
         .into_iter()
-        .filter(|link| link.end == tokens.len() && schema.column(link.column).is_quantity())
+        .filter(|link| link.end == tokens.len())
         .min_by(|left, right| left.cost.total_cmp(&right.cost));
     if let Some(link) = named {
-        return Some(link.column);
+        // "Per region" groups where a column is called so, even if "area" may mean the same.
+        let is_quantity = schema.column(link.column).is_quantity();
+        return is_quantity.then_some(link.column);
     }
     let unit = (tokens.len() == 1)
         .then(|| units::unit(&head.word))
@@ -375,6 +378,31 @@ fn other_unit(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> b
         changed = true;
     }
     changed
+}
+
+/// "horsepower instead of weight" of a scatter plot: another quantity on the named axis, or on the upright one.
+fn other_axis(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool {
+    if plan.shape != Shape::Relation || !request.swaps || plan.measures.len() < 2 {
+        return false;
+    }
+    let bare = |tokens: &[Token]| -> Vec<Token> {
+        let is_word = |token: &&Token| token.kind != Kind::Break && !token.is("the a an");
+        tokens.iter().filter(is_word).cloned().collect()
+    };
+    let wanted = bare(&request.tokens);
+    let Some(id) = quantity(&wanted, schema) else {
+        return false;
+    };
+    let replaced = bare(&request.replaced);
+    let at = plan.measures.iter().position(|part| {
+        part.value
+            .column()
+            .and_then(|column| schema.find(column))
+            .is_some_and(|id| super::remove::names(&replaced, id, schema))
+    });
+    let of = Scalar::column(schema.reference(id));
+    plan.measures[at.unwrap_or(1)] = said(request, Measure::Raw { of });
+    true
 }
 
 /// "swap the axes": the quantities of a scatter plot, the groups of a heat map, or the direction of bars.

@@ -274,3 +274,61 @@ fn follow_up_after_a_refusal_changes_the_last_chart() {
     let messages = [BY_PORT, "why is that?", "only the Auk"];
     expect_after(&sailings(), &messages, &["AVG(\"fare_eur\")", "'Auk'"]);
 }
+
+#[test]
+fn other_season_takes_the_place_of_the_first() {
+    let messages = ["average delay by port", "in winter", "and in summer?"];
+    expect_after(&sailings(), &messages, &["(6, 7, 8)", "!12"]);
+}
+
+#[test]
+fn there_refers_to_what_stands() {
+    let messages = [
+        "number of sailings by port",
+        "what is the average fare there?",
+    ];
+    expect_after(
+        &sailings(),
+        &messages,
+        &["AVG(\"fare_eur\")", "GROUP BY \"port\""],
+    );
+}
+
+#[test]
+fn quantity_of_a_scatter_plot_is_replaced() {
+    let messages = [
+        "fare against delay as a scatter plot",
+        "passengers instead of delay",
+    ];
+    expect_after(
+        &sailings(),
+        &messages,
+        &["\"passengers\"", "\"fare_eur\"", "!delay"],
+    );
+}
+
+#[test]
+fn all_groups_come_back_after_the_winner() {
+    let messages = [
+        "average fare by port",
+        "which is the cheapest?",
+        "all ports again",
+    ];
+    expect_after(&sailings(), &messages, &["GROUP BY \"port\"", "!RANK"]);
+}
+
+#[test]
+fn value_is_filtered_where_its_word_names_an_unrelated_column_too() {
+    let tables = [table(
+        "rides",
+        800,
+        vec![
+            whole("ride_id", 800, (1, 800)),
+            date("ride_date", 300, ("2022-01-03", "2023-12-20")),
+            text("rider", 2, &["casual", "member"]),
+            whole("mbr_birth_yr", 50, (1940, 2005)),
+        ],
+    )];
+    let messages = ["number of rides per month", "only members"];
+    expect_after(&tables, &messages, &["'member'", "'month'", "COUNT(*)"]);
+}

@@ -5,7 +5,7 @@ use portolan_questions::plan::{ColumnRef, Comparison, Literal, Test};
 use portolan_questions::schema::{
     LinguisticSchema, Phrasing, PhrasingMeaning, Term, read_teaching,
 };
-use portolan_questions::{Answer, Question, WordState, answer, sql};
+use portolan_questions::{Answer, Question, WordState, answer, answer_after, sql};
 
 use super::repairs;
 
@@ -156,4 +156,25 @@ fn lesson_is_read_from_a_sentence() {
     let lesson = read_teaching("by hours I mean the duration", &tables);
     assert_eq!(lesson, Some(term("hours", "duration_min")));
     assert_eq!(read_teaching("mean labour by workshop", &tables), None);
+}
+
+#[test]
+fn lesson_answers_the_question_before_it() {
+    let tables = repairs();
+    let lesson = Question {
+        text: "zorp means labour_eur",
+        tables: &tables,
+        earlier: None,
+        schema: None,
+    };
+    let answered = answer_after(&lesson, &["total zorp by workshop"]);
+    let Answer::Plans { readings } = answered else {
+        panic!("{answered:?}");
+    };
+    let compiled = sql::select(&readings[0].plan, &tables);
+    let sql = compiled.map(|compiled| compiled.sql);
+    assert!(
+        sql.as_ref().is_ok_and(|sql| sql.contains("\"labour_eur\"")),
+        "{sql:?}"
+    );
 }
