@@ -1,8 +1,9 @@
 //! Portolan's server: everything behind the binary `portolan`, as a library so that tests can use it.
 //!
-//! Import direction: boot → {http, replay} → services → charts → {chat, feedback, mail, realtime, storage} → sources → {assistant, store} → model → {dial, ids, clock}.
+//! Import direction: boot → {http, replay} → services → charts → {billing, chat, feedback, mail, realtime, storage} → sources → {assistant, store} → model → {dial, ids, clock, telemetry}.
 
 pub mod assistant;
+pub mod billing;
 pub mod boot;
 pub mod charts;
 pub mod chat;
@@ -21,3 +22,4 @@ pub mod services;
 pub mod sources;
 pub mod storage;
 pub mod store;
+pub mod telemetry;

@@ -1,5 +1,6 @@
 use std::{sync::Arc, time::Duration};
 
+use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -24,7 +25,8 @@ pub struct Models {
 }
 
 /// A model as `GET /api/config` lists it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "ModelOnOffer")]
 #[serde(rename_all = "camelCase")]
 pub struct ModelItem {
     pub id: String,
@@ -60,7 +62,7 @@ pub struct ModelTuning {
 }
 
 /// The way in which a model calls tools.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ToolSupport {
     /// By the endpoint's tools, and as text where it refuses these.

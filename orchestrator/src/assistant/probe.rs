@@ -1,6 +1,7 @@
 //! Tests the connection to a model with one real call.
 
 use futures_util::StreamExt;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -10,7 +11,7 @@ use super::{LanguageModel, Message, ModelError, ModelEvent, ModelRequest, ToolDe
 const OUTPUT_TOKENS: u64 = 600;
 
 /// The abilities that a test of a model has seen.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelReport {
     pub model: String,

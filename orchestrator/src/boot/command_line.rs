@@ -49,7 +49,7 @@ pub enum Command {
     /// Manages the prompts
     #[command(subcommand)]
     Prompts(PromptsCommand),
-    /// Checks the configuration, the database, the object store, mail, the public URL, the query engine and the models
+    /// Checks the configuration, the database, the object store, mail, the public URL, backups, traces, the query engine and the models
     Doctor(DataFlags),
     /// Writes database, objects and keys into one file, also while the server runs
     Backup {
@@ -63,6 +63,13 @@ pub enum Command {
     Restore {
         /// A file that `portolan backup` wrote
         file: PathBuf,
+        #[command(flatten)]
+        data: DataFlags,
+    },
+    /// Copies an SQLite database into an empty PostgreSQL database, and audits the ledger; the server must be stopped
+    MigrateTo {
+        /// The new database, postgres://user:password@host/database
+        url: String,
         #[command(flatten)]
         data: DataFlags,
     },
@@ -91,16 +98,20 @@ pub enum KeyCommand {
         /// Email address of the owner
         #[arg(long)]
         user: String,
-        /// Scope, `read` or `write`; may be repeated. Default: all rights of the owner
+        /// Scope, `read`, `chat`, `boards` or `admin`; may be repeated. Default: `read`, `chat` and `boards`
         #[arg(long, value_parser = scope)]
         scope: Vec<Scope>,
+        /// Days until the key expires. Default: never
+        #[arg(long)]
+        days: Option<u32>,
         #[command(flatten)]
         data: DataFlags,
     },
 }
 
 fn scope(text: &str) -> Result<Scope, String> {
-    serde_json::from_value(text.into()).map_err(|_| "a scope is `read` or `write`".to_owned())
+    serde_json::from_value(text.into())
+        .map_err(|_| "a scope is `read`, `chat`, `boards` or `admin`".to_owned())
 }
 
 #[derive(Debug, Subcommand)]
@@ -164,7 +175,7 @@ pub struct Roles {
     /// Access to the admin pages
     #[arg(long)]
     pub admin: bool,
-    /// Permission to publish portolans
+    /// Permission to publish documents to topics and to propose them to the discover page
     #[arg(long)]
     pub contributor: bool,
 }
@@ -174,7 +185,7 @@ pub enum PlanCommand {
     /// Sets a user's plan, or the credits of this period
     Set {
         email: String,
-        /// free, pro or team
+        /// ID of a plan, such as `free`, `pro` or `team`
         tier: String,
         #[arg(long, conflicts_with = "at_period_end")]
         credits: Option<u64>,

@@ -8,6 +8,8 @@ use crate::{
 
 /// The longest that the public URL may take to answer.
 const PUBLIC_URL_TIME: Duration = Duration::from_secs(10);
+/// The longest that the collector of traces may take to answer.
+const COLLECTOR_TIME: Duration = Duration::from_secs(5);
 
 /// Checks each part and says what is wrong; exit 1 where something is.
 pub async fn doctor(settings: &Settings) -> Result<ExitCode, Failure> {
@@ -40,6 +42,8 @@ pub async fn doctor(settings: &Settings) -> Result<ExitCode, Failure> {
     }
     report("mail", mail(settings).await);
     report("public URL", public_url(settings).await);
+    report("backups", backups(settings).await);
+    report("traces", traces(settings).await);
     report(
         "web client",
         portolan_assets::fallback_page()
@@ -115,6 +119,58 @@ async fn public_url(settings: &Settings) -> Result<String, Failure> {
         return Err(wrong(format!("answers {status}, but not as Portolan")));
     }
     Ok(format!("{url} answers"))
+}
+
+/// Looks for the program that dumps the database.
+async fn backups(settings: &Settings) -> Result<String, Failure> {
+    let is_postgres = settings
+        .database_url
+        .as_ref()
+        .is_some_and(|url| url.starts_with("postgres"));
+    if !is_postgres {
+        return Ok("`portolan backup` needs no other program".into());
+    }
+    let version = tokio::process::Command::new("pg_dump")
+        .arg("--version")
+        .output()
+        .await;
+    let version = version.map_err(|error| {
+        Failure::new(format!(
+            "pg_dump doesn't start ({error}): install postgresql-client for `portolan backup`"
+        ))
+    })?;
+    Ok(String::from_utf8_lossy(&version.stdout).trim().to_owned())
+}
+
+/// Sends the collector a request without spans.
+async fn traces(settings: &Settings) -> Result<String, Failure> {
+    let Some(endpoint) = &settings.otlp_endpoint else {
+        return Ok("none are exported".into());
+    };
+    let headers = settings.otlp_headers().map_err(Failure::new)?;
+    let address = format!("{}/v1/traces", endpoint.as_str().trim_end_matches('/'));
+    let client = reqwest::Client::builder()
+        .timeout(COLLECTOR_TIME)
+        .build()
+        .map_err(Failure::new)?;
+    let mut request = client
+        .post(&address)
+        .json(&serde_json::json!({"resourceSpans": []}));
+    for (name, value) in headers {
+        request = request.header(name, value);
+    }
+    let response = request.send().await.map_err(|error| {
+        Failure::new(format!(
+            "{address} doesn't answer ({error}): start the collector, or fix PORTOLAN_OTLP_ENDPOINT"
+        ))
+    })?;
+    if !response.status().is_success() {
+        return Err(Failure::new(format!(
+            "{address} answers {}: fix PORTOLAN_OTLP_ENDPOINT and PORTOLAN_OTLP_HEADERS",
+            response.status()
+        )));
+    }
+    Ok(format!("{address} takes them"))
 }
 
 async fn objects(settings: &Settings) -> Result<String, Failure> {

@@ -1,22 +1,60 @@
-use tracing_subscriber::EnvFilter;
+use tokio::runtime::Handle;
+use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
 
-use super::settings::LogFormat;
+use super::{
+    Failure,
+    settings::{LogFormat, Settings},
+};
+use crate::telemetry::{Exporter, ExporterOptions};
 
 /// Logs to standard error what `PORTOLAN_LOG` asks for: `info` of ours and warnings of others by default.
-pub fn start(format: LogFormat) {
+pub fn start(settings: &Settings) {
+    install(settings, None);
+}
+
+/// The same, and exports spans where the settings name a collector. Must be called inside a runtime.
+pub fn start_exporting(settings: &Settings) -> Result<Option<Exporter>, Failure> {
+    let exporter = match &settings.otlp_endpoint {
+        Some(endpoint) => {
+            let options = ExporterOptions {
+                endpoint: endpoint.clone(),
+                headers: settings.otlp_headers().map_err(Failure::new)?,
+            };
+            Some(Exporter::start(options, Handle::current()).map_err(Failure::new)?)
+        }
+        None => None,
+    };
+    install(settings, exporter.as_ref());
+    Ok(exporter)
+}
+
+fn install(settings: &Settings, exporter: Option<&Exporter>) {
     let mut filter = EnvFilter::try_from_env("PORTOLAN_LOG")
         .unwrap_or_else(|_| EnvFilter::new("warn,portolan=info"));
     // It logs whole bodies where it cannot read them; what failed is logged here, in few words.
-    if let Ok(silent) = "async_openai=off".parse() {
-        filter = filter.add_directive(silent);
+    let mut silent = vec!["async_openai=off"];
+    if !settings.access_log {
+        silent.push("portolan::access=off");
     }
-    let builder = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr);
-    let started = match format {
-        LogFormat::Text => builder.compact().try_init(),
-        LogFormat::Json => builder.json().try_init(),
+    for directive in silent.into_iter().filter_map(|text| text.parse().ok()) {
+        filter = filter.add_directive(directive);
+    }
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = match settings.log_format {
+        LogFormat::Text => lines.compact().boxed(),
+        LogFormat::Json => lines.json().flatten_event(true).boxed(),
     };
+    let spans = exporter.map(|exporter| {
+        tracing_opentelemetry::layer()
+            .with_tracer(exporter.tracer())
+            .with_location(false)
+            .with_threads(false)
+    });
+    let started = tracing_subscriber::registry()
+        .with(filter)
+        .with(lines)
+        .with(spans)
+        .try_init();
     if started.is_err() {
         eprintln!("portolan: the log was started twice; the first one stays");
     }

@@ -4,10 +4,15 @@ mod ask;
 mod backup;
 mod command_line;
 mod data_folder;
+#[cfg(test)]
+mod deployed;
 mod doctor;
+mod examples;
+mod guests;
 mod import;
 mod listen;
 mod logs;
+mod migrate_to;
 mod people;
 #[cfg(test)]
 mod reference;
@@ -60,10 +65,18 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         return Err(Failure::new("the TLS provider was installed twice"));
     }
     match command {
-        Command::Serve(flags) => {
-            let settings = load(&flags)?;
-            actix_web::rt::System::new().block_on(serve::serve(settings))
-        }
+        Command::Serve(flags) => actix_web::rt::System::new().block_on(async move {
+            let (settings, warnings) = Settings::load(&flags).map_err(Failure::new)?;
+            let exporter = logs::start_exporting(&settings)?;
+            warn_all(warnings);
+            let code = serve::serve(settings).await;
+            if let Some(exporter) = exporter {
+                // Blocks until the last spans are sent, which needs this runtime.
+                let closing = tokio::task::spawn_blocking(move || exporter.close());
+                closing.await.map_err(Failure::new)?;
+            }
+            code
+        }),
         Command::Migrate(data) => {
             let settings = load(&with_data(data))?;
             actix_web::rt::System::new().block_on(async move {
@@ -109,6 +122,10 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             let settings = load(&with_data(data))?;
             actix_web::rt::System::new().block_on(backup::restore(&settings, &file))
         }
+        Command::MigrateTo { url, data } => {
+            let settings = load(&with_data(data))?;
+            actix_web::rt::System::new().block_on(migrate_to::migrate_to(&settings, &url))
+        }
         Command::Completions { shell } => {
             write_completions(shell);
             Ok(ExitCode::SUCCESS)
@@ -146,9 +163,13 @@ fn with_data(data: DataFlags) -> Flags {
 /// Reads the settings, starts the log, and says what in the environment has no effect.
 fn load(flags: &Flags) -> Result<Settings, Failure> {
     let (settings, warnings) = Settings::load(flags).map_err(Failure::new)?;
-    logs::start(settings.log_format);
+    logs::start(&settings);
+    warn_all(warnings);
+    Ok(settings)
+}
+
+fn warn_all(warnings: Vec<String>) {
     for warning in warnings {
         tracing::warn!("{warning}");
     }
-    Ok(settings)
 }

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     clock::Clock,
     ids::Ids,
-    model::{AccountPlan, ApiKey, NewGrant, Tier, User},
+    model::{AccountPlan, ApiKey, NewApiKey, NewGrant, Scope, User},
     services::accounts::{self, AccountService, NewAccount, SignUpPolicy},
     store::{AuditReport, Store, StoreError},
 };
@@ -89,8 +89,8 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, Failure> {
             at_period_end,
             data,
         } => {
-            let tier: Tier = tier.parse().map_err(Failure::new)?;
             let store = wiring::store(&load(&with_data(data))?).await?;
+            let tier = store.plans().parse(&tier).map_err(Failure::new)?;
             let user = find(&store, &email).await?;
             let now = Clock::system().now();
             let mut plan = if at_period_end {
@@ -166,13 +166,30 @@ pub async fn key(command: KeyCommand) -> Result<ExitCode, Failure> {
         name,
         user,
         scope,
+        days,
         data,
     } = command;
     let store = wiring::store(&load(&with_data(data))?).await?;
     let owner = find(&store, &user).await?;
     let clock = Clock::system();
     let ids = Ids::system(clock.clone());
-    let (key, secret) = ApiKey::new(&ids, owner.id, &name, scope, clock.now());
+    let now = clock.now();
+    let plan = store
+        .current_plan(owner.id, now)
+        .await
+        .map_err(Failure::new)?;
+    let new = NewApiKey {
+        user_id: owner.id,
+        name,
+        scopes: if scope.is_empty() {
+            vec![Scope::Read, Scope::Chat, Scope::Boards]
+        } else {
+            scope
+        },
+        expires_at: days.map(|days| now + TimeDelta::days(days.into())),
+        requests_per_minute: plan.limits.key_requests_per_minute.max(1),
+    };
+    let (key, secret) = ApiKey::new(&ids, new, now);
     store
         .create_api_key(&key, &token_hash(&secret))
         .await

@@ -11,7 +11,7 @@ use super::{command_line::CommandLine, settings::Settings};
 use crate::http::auth::AuthOptions;
 
 /// Headings of the settings' table, each before the first field below it.
-const HEADINGS: [(&str, &str); 9] = [
+const HEADINGS: [(&str, &str); 10] = [
     ("listen", "Server and data"),
     ("model", "Models"),
     ("turn_steps", "Turns and credits"),
@@ -20,7 +20,8 @@ const HEADINGS: [(&str, &str); 9] = [
     ("database_wait_seconds", "Database, limits and lifetimes"),
     ("token_seconds", "Access"),
     ("feedback_per_hour", "Mail, feedback and metrics"),
-    ("realtime_person_sockets", "Realtime and logs"),
+    ("realtime_person_sockets", "Realtime"),
+    ("log_format", "Logs and traces"),
 ];
 
 const INTRODUCTION: &str = "# Configuration
@@ -123,6 +124,7 @@ fn unit(name: &str) -> &'static str {
         ("_address_space", "bytes"),
         ("_credits", "credits"),
         ("_price", "credits"),
+        ("_cents", "cents"),
         ("_tokens", "tokens"),
         ("_per_minute", "per minute"),
         ("_per_hour", "per hour"),
@@ -205,7 +207,7 @@ fn configuration_page() -> String {
     let mut page = INTRODUCTION.to_owned();
     let server = without_tables(
         settings_of(own, "Settings", &defaults),
-        &["auth", "models", "is_development"],
+        &["auth", "models", "plans", "is_development"],
     );
     let mut rows: Vec<Setting> = Vec::new();
     for setting in server {
@@ -222,6 +224,10 @@ fn configuration_page() -> String {
     page.push_str(OTHER_VARIABLES);
     page.push_str("## Tables of models\n\nSeveral models are a table `[[models]]` each. See [models](models.md).\n\n");
     write_table(&mut page, &settings_of(own, "ModelSettings", &model), None);
+    page.push_str("## Plans\n\nThe plans that accounts can have are a table `[[plans]]` each, the free one first; `[plans.limits]` below one has its limits. A limit that is left out is none.\n\n");
+    let plans = include_str!("../../crates/ledger/src/plan.rs");
+    write_table(&mut page, &settings_of(plans, "Plan", &nothing), None);
+    write_table(&mut page, &settings_of(plans, "PlanLimits", &nothing), None);
     page.push_str("## Sign-in\n\nKeys of the table `[auth]`. See [security](security.md).\n\n");
     let options = without_tables(
         settings_of(auth, "AuthOptions", &auth_defaults),

@@ -21,6 +21,7 @@ use tokio::{
 use super::{
     Failure,
     data_folder::DataFolder,
+    examples, guests,
     listen::Listen,
     settings::Settings,
     wiring::{self, World},
@@ -65,6 +66,15 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     let realtime = app.realtime.clone();
     let (server, address) = listen(app.clone(), settings.listen, threads)?;
     announce(&app, &format!("http://{address}")).await?;
+    if settings.examples {
+        let app = app.clone();
+        actix_web::rt::spawn(async move {
+            if let Err(failure) = examples::publish_examples(&app).await {
+                tracing::warn!(error.cause = %failure.0, "example charts were not published; the next start tries again");
+            }
+        });
+    }
+    actix_web::rt::spawn(guests::delete_for_ever(app.clone()));
     let handle = server.handle();
     actix_web::rt::spawn(resume_for_ever(
         store.clone(),
@@ -118,6 +128,7 @@ pub fn listen(
             .wrap(from_fn(http::other_origins))
             .wrap(Compress::default())
             .wrap(http::safe_headers())
+            .wrap(from_fn(http::observe_request))
             .configure(move |config| {
                 http::routes(config, shared.auth.path(), shared.auth.hosted().is_some());
             })

@@ -1,4 +1,8 @@
-use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf};
+use std::{
+    collections::{BTreeMap, HashMap},
+    net::SocketAddr,
+    path::PathBuf,
+};
 
 use figment::{
     Figment,
@@ -6,6 +10,7 @@ use figment::{
 };
 use ipnet::IpNet;
 use portolan_auth::AccessRules;
+use portolan_ledger::{Plan, Plans, PlansError};
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -86,6 +91,15 @@ pub struct Settings {
     pub history_tokens: u64,
     /// Overage that an account may use in a month, in credits. 0: no answer beyond the plan.
     pub overage_credits: u64,
+    /// Plans that accounts can have, a table `[[plans]]` each, the free one first. Default: Free, Pro and Team.
+    pub plans: Vec<Plan>,
+    /// Secret key of a Stripe account, `sk_…`. Without it no plan is sold: the operator gives plans with `portolan plan
+    /// set`.
+    pub stripe_secret_key: Option<Secret>,
+    /// Signing secret of the Stripe webhook `/api/billing/webhook`, `whsec_…`.
+    pub stripe_webhook_secret: Option<Secret>,
+    /// Address of the Stripe API.
+    pub stripe_url: url::Url,
     /// Largest file that can be uploaded.
     pub max_upload_bytes: u64,
     /// Time limit of an upload, from its first byte until its sources are stored.
@@ -123,6 +137,8 @@ pub struct Settings {
     pub database_read_seconds: u64,
     /// Chats, charts, sources, boards, documents, bookmarks and API keys of an account, of each kind. 0: no limit.
     pub account_items: u64,
+    /// Publishes example charts over the samples at the first start, so that Discover is never empty.
+    pub examples: bool,
     /// Time that running answers get to finish after SIGTERM. The next start continues the others.
     pub drain_seconds: u64,
     /// Interval between checks for interrupted answers.
@@ -183,6 +199,13 @@ pub struct Settings {
     pub supervisor_interval_millis: u64,
     /// Format of the log on standard error: `text` or `json`.
     pub log_format: LogFormat,
+    /// Logs a line for each request: route, status, bytes, duration and ids.
+    pub access_log: bool,
+    /// OpenTelemetry collector that traces are sent to over HTTP, such as `http://127.0.0.1:4318`. Without it nothing
+    /// is exported.
+    pub otlp_endpoint: Option<url::Url>,
+    /// Headers of requests to the collector: `name=value,name=value`.
+    pub otlp_headers: Option<Secret>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -238,6 +261,10 @@ impl Default for Settings {
             turn_credits: 0,
             history_tokens: 16_000,
             overage_credits: 0,
+            plans: Vec::new(),
+            stripe_secret_key: None,
+            stripe_webhook_secret: None,
+            stripe_url: "https://api.stripe.com".parse().expect("an address"),
             max_upload_bytes: 200 << 20,
             upload_seconds: 300,
             storage_person_bytes: 0,
@@ -255,6 +282,7 @@ impl Default for Settings {
             database_queue_seconds: 30,
             database_read_seconds: 10,
             account_items: 20_000,
+            examples: true,
             drain_seconds: 20,
             resume_seconds: 5,
             chat_idle_seconds: 300,
@@ -283,6 +311,9 @@ impl Default for Settings {
             realtime_origins: Vec::new(),
             supervisor_interval_millis: 3_000,
             log_format: LogFormat::Text,
+            access_log: true,
+            otlp_endpoint: None,
+            otlp_headers: None,
         }
     }
 }
@@ -484,6 +515,28 @@ impl Settings {
             checked.map_err(|error| SettingsError(error.to_string()))?;
         }
         Ok((settings, warnings))
+    }
+
+    /// Reads the headers of requests to the OpenTelemetry collector.
+    pub fn otlp_headers(&self) -> Result<HashMap<String, String>, SettingsError> {
+        let text = self.otlp_headers.as_ref().map_or("", |headers| &headers.0);
+        let items = text.split(',').filter(|item| !item.trim().is_empty());
+        let pairs = items.map(|item| {
+            let pair = item.split_once('=');
+            let (name, value) = pair.ok_or_else(|| {
+                SettingsError("otlp_headers has an item that isn't name=value".into())
+            })?;
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        });
+        pairs.collect()
+    }
+
+    /// Returns the plans of the settings, or the standard ones.
+    pub fn plans(&self) -> Result<Plans, PlansError> {
+        if self.plans.is_empty() {
+            return Ok(Plans::standard());
+        }
+        Plans::new(self.plans.clone())
     }
 
     /// Refuses a public URL that isn't the root of a site: pages, cookies and links are made for the root.
@@ -781,7 +834,7 @@ mod tests {
             let (settings, warnings) = Settings::load(&Flags::default()).unwrap();
             assert_eq!(warnings, [""; 0]);
             let auth = settings.auth;
-            assert!(auth.anonymous);
+            assert_eq!(auth.anonymous, Some(true));
             assert_eq!(auth.sign_up, Some(false));
             assert_eq!((auth.minimum_password, auth.path.as_str()), (10, ""));
             assert_eq!((auth.limits.verify, auth.limits.refresh), (3, 150));

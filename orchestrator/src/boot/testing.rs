@@ -9,10 +9,13 @@ use url::Url;
 use super::{
     backup,
     data_folder::DataFolder,
+    migrate_to,
     replay::{self, Surroundings},
     serve, wiring,
 };
 pub use super::{
+    examples::publish_examples,
+    guests::delete_old_guests,
     import::{Import, import_rows, read_rows},
     settings::Settings,
     wiring::World,
@@ -56,7 +59,7 @@ impl TestServer {
         .await
     }
 
-    /// Set up as `change` says. Runs in development mode unless `change` turns it off.
+    /// Set up as `change` says; plans that it names replace the store's. Runs in development mode unless `change` turns it off.
     pub async fn with_settings(
         folder: &Path,
         world: World,
@@ -74,6 +77,15 @@ impl TestServer {
         };
         change(&mut settings);
         let folder = DataFolder::open(folder).expect("a data folder");
+        let world = match settings.plans.is_empty() {
+            true => world,
+            false => World {
+                store: world
+                    .store
+                    .with_plans(settings.plans().expect("valid plans")),
+                ..world
+            },
+        };
         let (store, node) = (world.store.clone(), world.node.clone());
         let app = wiring::app(&settings, &folder, world, THREADS).expect("an application");
         let app = Data::new(app);
@@ -116,6 +128,16 @@ pub async fn restore(settings: &Settings, file: &Path) -> Result<Option<Differen
     restored
         .map(|(_, report)| report.difference)
         .map_err(|failure| failure.0)
+}
+
+/// Moves a server's data to this PostgreSQL database; the names and rows of the copied tables.
+pub async fn migrate_to(settings: &Settings, url: &str) -> Result<Vec<(String, u64)>, String> {
+    let moved = migrate_to::move_database(settings, url).await;
+    let (tables, _) = moved.map_err(|failure| failure.0)?;
+    Ok(tables
+        .into_iter()
+        .map(|table| (table.name, table.rows))
+        .collect())
 }
 
 /// A replay of what this server has stored, in the folder that its options name.

@@ -23,21 +23,23 @@ use crate::{
         BUILT_IN_MODEL, ModelCard, ModelTuning, Models, OfferedModel, RemoteSettings, Services,
         TurnLimits, Wire, offered_models,
     },
+    billing::Stripe,
     charts::{ChartMaker, RefreshSupervisor},
     chat::{ChatServices, ChatViewer, Chats, Load, UsageSupervisor},
     clock::Clock,
     dial::{Dialer, Guard, SystemLookup},
     feedback::{FeedbackSupervisor, Forwarder},
     http::{
-        Analytics, App, Limits as RequestLimits, Site,
+        Analytics, App, Limits as RequestLimits, Metrics, Site,
         auth::{Auth, AuthSetup},
     },
     ids::Ids,
     mail::{Mailbox, Outbox, OutboxSupervisor, Post, Seal, SmsWebhook, Smtp},
     realtime::{Realtime, RealtimeLimits},
     services::{
-        UseCases, accounts::AccountService, boards::BoardService, charts::ChartService,
-        chats::ChatService, library::LibraryService, portolans::PortolanService,
+        UseCases, accounts::AccountService, billing::BillingService, boards::BoardService,
+        charts::ChartService, chats::ChatService, contributors::ContributorService,
+        library::LibraryService, portolans::PortolanService,
     },
     sources::{
         LocalCopies, Objects, S3Access, SourceReader, WebReader,
@@ -45,6 +47,7 @@ use crate::{
     },
     storage::{Pictures, Storage, Sweeper},
     store::{DatabaseUrl, Store, StoreOptions, Synchronous},
+    telemetry::MetricsPage,
 };
 
 /// The model that a remote endpoint is asked for where no setting names one.
@@ -81,6 +84,7 @@ pub fn app(
         ids,
         node,
     } = world;
+    check_plans(&store, &models)?;
     let objects = objects(settings, folder)?;
     let queries = queries(settings)?;
     let auth = auth(settings, folder, &ids)?;
@@ -149,6 +153,7 @@ pub fn app(
             clock: clock.clone(),
             ids: ids.clone(),
         },
+        billing: billing(settings, &store, &clock)?,
         boards: BoardService {
             store: store.clone(),
             chats: chats.clone(),
@@ -170,6 +175,10 @@ pub fn app(
             models: models.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
+        },
+        contributors: ContributorService {
+            store: store.clone(),
+            clock: clock.clone(),
         },
         library: LibraryService {
             store: store.clone(),
@@ -200,7 +209,11 @@ pub fn app(
             settings.trusted_proxies.clone(),
         )
         .with_socket_origins(settings.realtime_origins.clone()),
-        metrics_token: settings.metrics_token.clone(),
+        metrics: settings.metrics_token.clone().and_then(|token| {
+            let token = Some(token).filter(|token| !token.0.is_empty())?;
+            let page = MetricsPage::start()?;
+            Some(Metrics { token, page })
+        }),
         analytics: settings.analytics_key.clone().map(|key| Analytics {
             key,
             host: settings.analytics_host.clone(),
@@ -215,6 +228,49 @@ pub fn app(
         clock,
         ids,
     })
+}
+
+/// Returns the use cases of paid plans; None where the settings name no payment provider.
+fn billing(
+    settings: &Settings,
+    store: &Store,
+    clock: &Clock,
+) -> Result<Option<BillingService>, Failure> {
+    let Some(secret_key) = settings.stripe_secret_key.clone() else {
+        return Ok(None);
+    };
+    let webhook_secret = settings.stripe_webhook_secret.clone().ok_or_else(|| {
+        Failure::new(
+            "Stripe needs the signing secret of its webhook: set PORTOLAN_STRIPE_WEBHOOK_SECRET",
+        )
+    })?;
+    Ok(Some(BillingService {
+        store: store.clone(),
+        stripe: Stripe::new(
+            settings.stripe_url.clone(),
+            secret_key.0.into(),
+            webhook_secret.0.into(),
+        )
+        .map_err(Failure::new)?,
+        clock: clock.clone(),
+    }))
+}
+
+/// Refuses plans whose users couldn't ask the default model.
+fn check_plans(store: &Store, models: &Models) -> Result<(), Failure> {
+    let listed = models.list();
+    for plan in store.plans() {
+        if let Some(default) = listed
+            .iter()
+            .find(|model| model.is_default && !plan.allows_model(&model.id))
+        {
+            return Err(Failure::new(format!(
+                "the plan {} doesn't include the default model; add {} to its models",
+                plan.id, default.id
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the object store: the data folder, or S3.
@@ -363,6 +419,7 @@ pub async fn store(settings: &Settings) -> Result<Store, Failure> {
     options.queue_timeout = Duration::from_secs(settings.database_queue_seconds.max(1));
     options.read_timeout = Duration::from_secs(settings.database_read_seconds.max(1));
     options.account_items = settings.account_items;
+    options.plans = settings.plans().map_err(Failure::new)?;
     Store::open(&options).await.map_err(Failure::new)
 }
 

@@ -1,4 +1,5 @@
 use portolan_charts::{DocumentChange, RowChanges, document_changes, row_changes};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -8,7 +9,8 @@ use crate::model::ChartVersion;
 const MOST: usize = 500;
 
 /// The changes from one version of a chart to another: its marks, and how they are drawn.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "ChartChanges")]
 #[serde(rename_all = "camelCase")]
 pub struct Changes {
     pub from: u32,

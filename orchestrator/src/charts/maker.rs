@@ -4,6 +4,7 @@ use portolan_blocks::{ChartData, ChartQuery};
 use portolan_charts::{ChartRequest, CheckedChart, Kind, check_chart};
 use portolan_query::{QueryResult, TableFile, TableProfile, has_mention};
 use portolan_query_pool::QueryPool;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -29,7 +30,8 @@ pub struct ChartMaker {
 }
 
 /// A query that a user wants to see drawn.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[schemars(rename = "QueryRequest")]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WantedQuery {
     pub sql: String,

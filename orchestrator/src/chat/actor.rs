@@ -1,3 +1,5 @@
+mod fail_points;
+mod observe;
 mod watch;
 
 use std::{cell::RefCell, collections::HashMap, rc::Rc, sync::Arc, time::Duration};
@@ -11,9 +13,14 @@ use futures_util::stream;
 use portolan_blocks::{Block, Event};
 use portolan_chat::{Commit, Effect, Input, SendMessage, State, TurnOutput, Unavailable};
 use tokio::sync::{mpsc, oneshot};
+use tracing::Instrument;
 use uuid::Uuid;
 
-use self::watch::Ahead;
+use self::{
+    fail_points::{fail_point, point_of},
+    observe::TurnWatches,
+    watch::Ahead,
+};
 use super::{
     ChatServices, context,
     frames::{encode_addition, encode_frames},
@@ -57,6 +64,7 @@ pub struct ChatActor {
     /// Readers who know more than the chat has heard of.
     ahead: Vec<Ahead>,
     run: Option<Run>,
+    watches: TurnWatches,
     /// The assistant's input, by the turn that is about to begin.
     prepared: HashMap<Uuid, TurnRequest>,
     /// The sources that are made with a turn, until it has begun.
@@ -103,6 +111,7 @@ impl ChatActor {
             requests: Requests::default(),
             ahead: Vec::new(),
             run: None,
+            watches: TurnWatches::default(),
             prepared: HashMap::new(),
             new_sources: HashMap::new(),
             named_by_person: false,
@@ -180,21 +189,28 @@ impl ChatActor {
         let Some(live) = &self.live else { return };
         let store = self.services.store.clone();
         let (owned, now) = (live.owned, self.services.clock.now());
-        let new_sources = match &begin.event.event {
-            Event::TurnStarted { turn_id, .. } => self.new_sources.get(turn_id).cloned(),
+        let turn_id = match &begin.event.event {
+            Event::TurnStarted { turn_id, .. } => Some(*turn_id),
             _ => None,
         };
-        let new_sources = new_sources.unwrap_or_default();
+        let new_sources = turn_id.and_then(|turn_id| self.new_sources.get(&turn_id));
+        let new_sources = new_sources.cloned().unwrap_or_default();
+        let span = self.watches.commit_span(turn_id, 1);
         let beginning = async move {
             fail_point("begin.before");
             let result = log::begin_turn(&store, owned, &begin, &new_sources, now).await;
             fail_point("begin.after");
             result
         };
-        context.spawn(beginning.into_actor(self).map(|result, actor, context| {
-            notify_moved(&actor.services.viewer, actor.chat_id);
-            actor.take_input(Input::Begun(result), context);
-        }));
+        context.spawn(
+            beginning
+                .instrument(span)
+                .into_actor(self)
+                .map(|result, actor, context| {
+                    notify_moved(&actor.services.viewer, actor.chat_id);
+                    actor.take_input(Input::Begun(result), context);
+                }),
+        );
     }
 
     /// Tries again while the database is only busy; gives up after the time that a lease lasts.
@@ -202,6 +218,9 @@ impl ChatActor {
         let Some(live) = &self.live else { return };
         let services = Arc::clone(&self.services);
         let owned = live.owned;
+        let span = self
+            .watches
+            .commit_span(commit.turn_id, commit.events.len());
         let committing = async move {
             let mut wait = FIRST_RETRY;
             point_of(&commit, "before");
@@ -213,6 +232,7 @@ impl ChatActor {
                         return Ok((hold, board, commit));
                     }
                     Err(StoreError::Busy(cause)) if wait < LAST_RETRY => {
+                        metrics::counter!("portolan_commit_retries_total").increment(1);
                         tracing::warn!(chat.id = %owned.chat_id, error.cause = %cause, "commit is tried again");
                         tokio::time::sleep(wait).await;
                         wait *= 2;
@@ -221,7 +241,7 @@ impl ChatActor {
                 }
             }
         };
-        context.spawn(committing.into_actor(self).map(|result, actor, context| match result {
+        context.spawn(committing.instrument(span).into_actor(self).map(|result, actor, context| match result {
             Ok((hold, board, commit)) => {
                 actor.tell_of(&commit);
                 // Before the turn's end, after which a viewer may leave.
@@ -238,6 +258,7 @@ impl ChatActor {
 
     /// Tells the supervisors of what was committed.
     fn tell_of(&mut self, commit: &Commit) {
+        self.watches.note_commit(commit);
         if let Some(settlement) = &commit.settlement {
             notify_settled(&self.services.usage, self.user_id);
             if let Some(late) = &mut self.late {
@@ -289,9 +310,12 @@ impl ChatActor {
             prepared,
             board,
         };
-        let task = actix::spawn(async move {
+        let ids = &self.services.ids;
+        let span = self.watches.start(chat_id, turn_id, &model, ids);
+        let assistant = async move {
             context::run_assistant(&services, chat_id, user_id, running, outputs, leaves).await;
-        });
+        };
+        let task = actix::spawn(assistant.instrument(span));
         let receiver = Rc::new(RefCell::new(receiver));
         let reading = Rc::clone(&receiver);
         let outputs = context.add_stream(stream::poll_fn(move |polling| {
@@ -369,30 +393,6 @@ impl ChatActor {
     }
 }
 
-/// Marks a point where a test may kill the process.
-#[cfg(feature = "testing")]
-fn fail_point(name: &str) {
-    crate::faults::point(name);
-}
-
-#[cfg(feature = "testing")]
-fn point_of(commit: &Commit, place: &str) {
-    let what = if commit.settlement.is_some() {
-        "settle"
-    } else if commit.steps.is_empty() {
-        "commit"
-    } else {
-        "step"
-    };
-    fail_point(&format!("{what}.{place}"));
-}
-
-#[cfg(not(feature = "testing"))]
-fn fail_point(_: &str) {}
-
-#[cfg(not(feature = "testing"))]
-fn point_of(_: &Commit, _: &str) {}
-
 /// Pauses between tries of what a busy database refused, each twice as long as the one before.
 pub const FIRST_RETRY: Duration = Duration::from_millis(20);
 pub const LAST_RETRY: Duration = Duration::from_secs(8);
@@ -437,6 +437,7 @@ impl StreamHandler<TurnOutput> for ChatActor {
             TurnOutput::StepFinished { .. } => fail_point("upstream.after"),
             _ => {}
         }
+        self.watches.note_output(turn_id, &output);
         let now = self.services.clock.now();
         self.take_input(
             Input::Output {
@@ -472,6 +473,7 @@ impl Handler<Send> for ChatActor {
     fn handle(&mut self, send: Send, _: &mut Self::Context) -> Self::Result {
         let services = Arc::clone(&self.services);
         let (chat_id, user_id, turn_id) = (self.chat_id, self.user_id, self.services.ids.id());
+        let span = self.watches.prepare(chat_id, turn_id, send.trace.as_ref());
         let preparing = async move {
             if services.load.is_draining() {
                 return Err(SendError::Draining);
@@ -480,50 +482,53 @@ impl Handler<Send> for ChatActor {
                 context::prepare_turn(&services, chat_id, user_id, turn_id, &send).await?;
             Ok::<_, SendError>((send, prepared))
         };
-        let sending = preparing
-            .into_actor(self)
-            .then(move |result, actor, context| {
-                let (answer, waiting) = oneshot::channel();
-                let mut title = None;
-                match result {
-                    Ok((send, prepared)) => {
-                        title = prepared.title;
-                        actor.new_sources.insert(turn_id, prepared.new_sources);
-                        let request = actor.requests.number();
-                        actor.requests.sends.insert(request, answer);
-                        actor.prepared.insert(turn_id, prepared.request);
-                        let now = actor.services.clock.now();
-                        actor.take_input(
-                            Input::Send(SendMessage {
-                                request,
-                                turn_id,
-                                parent: send.parent,
-                                message: prepared.message,
-                                model: send.model,
-                                key: send.key,
-                                price: prepared.price,
-                                hold: prepared.hold,
-                                now,
-                            }),
-                            context,
-                        );
+        let sending =
+            preparing
+                .instrument(span)
+                .into_actor(self)
+                .then(move |result, actor, context| {
+                    let (answer, waiting) = oneshot::channel();
+                    let mut title = None;
+                    match result {
+                        Ok((send, prepared)) => {
+                            title = prepared.title;
+                            actor.new_sources.insert(turn_id, prepared.new_sources);
+                            let request = actor.requests.number();
+                            actor.requests.sends.insert(request, answer);
+                            actor.prepared.insert(turn_id, prepared.request);
+                            let now = actor.services.clock.now();
+                            actor.take_input(
+                                Input::Send(SendMessage {
+                                    request,
+                                    turn_id,
+                                    parent: send.parent,
+                                    message: prepared.message,
+                                    model: send.model,
+                                    key: send.key,
+                                    price: prepared.price,
+                                    hold: prepared.hold,
+                                    now,
+                                }),
+                                context,
+                            );
+                        }
+                        Err(error) => {
+                            let _ = answer.send(Err(error));
+                        }
                     }
-                    Err(error) => {
-                        let _ = answer.send(Err(error));
+                    async move {
+                        let result = waiting.await.unwrap_or(Err(SendError::Refused(
+                            portolan_chat::SendRefusal::StoreUnavailable,
+                        )));
+                        (result, title)
                     }
-                }
-                async move {
-                    let result = waiting.await.unwrap_or(Err(SendError::Refused(
-                        portolan_chat::SendRefusal::StoreUnavailable,
-                    )));
-                    (result, title)
-                }
-                .into_actor(actor)
-            });
+                    .into_actor(actor)
+                });
         Box::pin(sending.map(move |(result, title), actor, context| {
             actor.new_sources.remove(&turn_id);
             if result.as_ref().ok() != Some(&turn_id) {
                 actor.prepared.remove(&turn_id);
+                actor.watches.forget(turn_id);
             } else if let Some(title) = title.filter(|_| !actor.named_by_person) {
                 let request = actor.requests.number();
                 actor.take_input(Input::Rename { request, title }, context);

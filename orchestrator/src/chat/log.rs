@@ -1,9 +1,11 @@
 //! Between the pure core and the store: what the core wants written, and what it is rebuilt from.
 
 use chrono::{DateTime, Utc};
+use metrics::{counter, histogram};
 use portolan_chat::{
     Begin, BeginResult, Commit, HoldResult, Price, Recovered, SendRefusal, UnfinishedTurn,
 };
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::{
@@ -48,13 +50,20 @@ pub async fn begin_turn(
         hold: begin.hold,
         now,
     };
-    match store.begin_turn(&wanted).await {
+    let result = match store.begin_turn(&wanted).await {
         Ok(store::Begin::Begun) => BeginResult::Begun,
         Ok(store::Begin::Replay { turn_id }) => BeginResult::Replayed { turn_id },
         Ok(store::Begin::KeyReused) => BeginResult::Refused(SendRefusal::KeyReused),
         Ok(store::Begin::TurnRunning) => BeginResult::Refused(SendRefusal::TurnRunning),
         Ok(store::Begin::UsageLimitReached) => BeginResult::Refused(SendRefusal::UsageLimitReached),
         Ok(store::Begin::TurnsRunning) => BeginResult::Refused(SendRefusal::TurnsRunning),
+        Ok(store::Begin::TooManyTurns { limit }) => {
+            BeginResult::Refused(SendRefusal::TooManyTurns { limit })
+        }
+        Ok(store::Begin::ModelNotIncluded) => BeginResult::Refused(SendRefusal::ModelNotIncluded),
+        Err(StoreError::PlanLimit { items, limit }) => {
+            BeginResult::Refused(SendRefusal::PlanLimit { items, limit })
+        }
         Err(StoreError::TooManyItems { items, limit }) => {
             BeginResult::Refused(SendRefusal::TooManyItems { items, limit })
         }
@@ -66,6 +75,28 @@ pub async fn begin_turn(
             }
             BeginResult::Uncertain
         }
+    };
+    match &result {
+        BeginResult::Refused(refusal) => {
+            counter!("portolan_turns_refused_total", "reason" => reason(refusal)).increment(1);
+        }
+        result => tracing::debug!(chat.id = %owned.chat_id, turn.begun = ?result, "turn committed"),
+    }
+    result
+}
+
+fn reason(refusal: &SendRefusal) -> &'static str {
+    match refusal {
+        SendRefusal::KeyReused => "key_reused",
+        SendRefusal::TurnRunning => "turn_running",
+        SendRefusal::UsageLimitReached => "usage_limit_reached",
+        SendRefusal::TurnsRunning => "turns_running",
+        SendRefusal::TooManyItems { .. } => "too_many_items",
+        SendRefusal::PlanLimit { .. } => "plan_limit",
+        SendRefusal::TooManyTurns { .. } => "too_many_turns",
+        SendRefusal::ModelNotIncluded => "model_not_included",
+        SendRefusal::StoreUnavailable => "store_unavailable",
+        SendRefusal::ParentUnknown => "parent_unknown",
     }
 }
 
@@ -83,6 +114,7 @@ pub async fn commit_log(
         .map(|stored| stored.event.clone())
         .collect();
     let raise_hold = commit.turn_id.zip(commit.raise_hold);
+    let since = Instant::now();
     let committed = store
         .commit(&store::Commit {
             chat_id: owned.chat_id,
@@ -101,6 +133,14 @@ pub async fn commit_log(
             now,
         })
         .await?;
+    let elapsed = since.elapsed();
+    histogram!("portolan_commit_seconds").record(elapsed);
+    tracing::debug!(
+        chat.id = %owned.chat_id,
+        event.first_id = commit.first_id,
+        duration_us = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
+        "events committed"
+    );
     let hold = commit.raise_hold.map(|_| {
         if committed.hold_refused {
             HoldResult::NoRoom

@@ -7,7 +7,7 @@ use portolan_chat::{IdempotencyKey, Parent, SendRefusal, Unavailable};
 use uuid::Uuid;
 
 use super::{actor::ChatActor, viewers::Tail};
-use crate::model::BoardAddition;
+use crate::{model::BoardAddition, telemetry::Trace};
 
 /// Takes a message into the chat: a turn begins.
 #[derive(Clone, Debug, Message)]
@@ -18,6 +18,8 @@ pub struct Send {
     /// The model's id.
     pub model: String,
     pub key: Option<IdempotencyKey>,
+    /// The trace of the request that sends it.
+    pub trace: Option<Trace>,
 }
 
 /// Why a message was not taken.

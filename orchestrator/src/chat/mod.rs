@@ -25,8 +25,8 @@ use messages::{Drain, Release};
 pub use load::Load;
 pub use messages::{Cancel, Rename, Send, SendError, Watch, Watched};
 pub use registry::ChatRegistry;
-pub use usage::{UsageSupervisor, WatchPerson, notify_settled};
-pub use viewer::{ChatViewer, LATEST_CHATS, LatestChats, WatchLatest, notify_moved};
+pub use usage::{UsageSupervisor, UserEvent, WatchPerson, notify_settled};
+pub use viewer::{ChatViewer, LATEST_CHATS, LatestChats, LatestEvent, WatchLatest, notify_moved};
 pub use viewers::Tail;
 
 use crate::{

@@ -6,12 +6,13 @@ use std::{
 use actix::{
     Actor, ActorFutureExt, Addr, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
 };
-use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
+use metrics::counter;
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::viewers::{Tail, Viewers};
+use super::viewers::{Tail, Viewers, sse_frame};
 use crate::{
     clock::Clock,
     model::{AccountPlan, Notification},
@@ -145,13 +146,15 @@ impl UsageSupervisor {
         match news {
             Ok((plan, notifications)) => {
                 if person.told.as_ref() != Some(&plan) {
-                    person.viewers.send(&event_frame("plan.changed", &plan));
+                    person
+                        .viewers
+                        .send(&sse_frame(&UserEvent::PlanChanged(&plan)));
                     person.told = Some(plan);
                 }
                 for notification in &notifications {
                     person
                         .viewers
-                        .send(&event_frame("notification", notification));
+                        .send(&sse_frame(&UserEvent::Notification(notification)));
                 }
             }
             Err(error) => {
@@ -248,16 +251,23 @@ impl Handler<ReportedLate> for UsageSupervisor {
         let correcting = apart(async move { store.correct_usage(&report).await });
         context.spawn(correcting.into_actor(self).map(move |corrected, _, _| match corrected {
             Ok(charged) => {
+                counter!("portolan_ledger_corrections_total", "outcome" => "corrected").increment(1);
                 tracing::info!(turn.id = %report.turn_id, charged, "usage was reported late");
             }
             Err(error) => {
+                counter!("portolan_ledger_corrections_total", "outcome" => "lost").increment(1);
                 tracing::warn!(turn.id = %report.turn_id, error.cause = %error, "usage that was reported late is lost");
             }
         }));
     }
 }
 
-fn event_frame(event: &str, data: &impl Serialize) -> Bytes {
-    let data = serde_json::to_string(data).unwrap_or_else(|_| "{}".into());
-    format!("event: {event}\ndata: {data}\n\n").into()
+/// An event of `GET /api/user/events`.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "event", content = "data")]
+pub enum UserEvent<'a> {
+    #[serde(rename = "plan.changed")]
+    PlanChanged(&'a AccountPlan),
+    #[serde(rename = "notification")]
+    Notification(&'a Notification),
 }

@@ -4,9 +4,11 @@ use actix::{
     Actor, ActorFutureExt, Addr, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
 };
 use bytes::Bytes;
+use schemars::JsonSchema;
+use serde::Serialize;
 use uuid::Uuid;
 
-use super::viewers::{Tail, Viewers};
+use super::viewers::{Tail, Viewers, sse_frame};
 use crate::{
     model::ChatActivity,
     store::{Store, StoreError, apart},
@@ -191,7 +193,14 @@ impl Handler<WatchLatest> for ChatViewer {
     }
 }
 
+/// An event of `GET /api/admin/chats/events`.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "event", content = "data")]
+pub enum LatestEvent<'a> {
+    #[serde(rename = "chat.latest")]
+    ChatLatest(&'a ChatActivity),
+}
+
 fn activity_frame(activity: &ChatActivity) -> Bytes {
-    let data = serde_json::to_string(activity).unwrap_or_else(|_| "{}".into());
-    format!("event: chat.latest\ndata: {data}\n\n").into()
+    sse_frame(&LatestEvent::ChatLatest(activity))
 }

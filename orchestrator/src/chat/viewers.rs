@@ -1,13 +1,21 @@
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use bytes::Bytes;
-use tokio::sync::mpsc;
+use serde::Serialize;
+use tokio::sync::Notify;
 
 /// Bytes that one viewer may have waiting; a slower one is let go and resumes by its cursor.
 const VIEWER_BYTES: usize = 1 << 20;
+
+/// Formats `{event, data}` as a server-sent event.
+pub fn sse_frame(event: &impl Serialize) -> Bytes {
+    let event = serde_json::to_value(event).unwrap_or_default();
+    let name = event["event"].as_str().unwrap_or_default();
+    format!("event: {name}\ndata: {}\n\n", event["data"]).into()
+}
 
 /// The live viewers of a chat. All viewers share the same buffers.
 #[derive(Default)]
@@ -15,44 +23,79 @@ pub struct Viewers {
     viewers: Vec<Viewer>,
 }
 
-struct Viewer {
-    frames: mpsc::UnboundedSender<Bytes>,
-    /// Bytes that were sent and not yet read; what bounds the channel.
-    waiting: Arc<AtomicUsize>,
-}
+/// The sending end of a viewer's queue, which ends when this is dropped.
+struct Viewer(Arc<Queue>);
 
 /// One viewer's live tail; ends when the viewer fell behind or the chat left memory.
-pub struct Tail {
-    frames: mpsc::UnboundedReceiver<Bytes>,
-    waiting: Arc<AtomicUsize>,
+pub struct Tail(Arc<Queue>);
+
+/// Frames on their way to one viewer. Holds no memory while nothing waits, as a channel's blocks
+/// would: thousands of viewers wait for most of their time.
+#[derive(Default)]
+struct Queue {
+    waiting: Mutex<Waiting>,
+    /// Wakes the one reader.
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct Waiting {
+    frames: VecDeque<Bytes>,
+    bytes: usize,
+    has_ended: bool,
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Viewer {
+    fn has_left(&self) -> bool {
+        Arc::strong_count(&self.0) == 1
+    }
+
+    /// Queues a frame; false for a viewer that has left or has no room.
+    fn send(&self, frame: &Bytes) -> bool {
+        if self.has_left() {
+            return false;
+        }
+        let mut waiting = self.0.lock();
+        if waiting.bytes > 0 && waiting.bytes + frame.len() > VIEWER_BYTES {
+            metrics::counter!("portolan_slow_viewers_total").increment(1);
+            return false;
+        }
+        waiting.bytes += frame.len();
+        waiting.frames.push_back(frame.clone());
+        drop(waiting);
+        self.0.changed.notify_one();
+        true
+    }
+}
+
+impl Drop for Viewer {
+    fn drop(&mut self) {
+        self.0.lock().has_ended = true;
+        self.0.changed.notify_one();
+    }
 }
 
 impl Viewers {
     /// Adds a viewer that gets everything from now on.
     pub fn join(&mut self) -> Tail {
-        let (sender, receiver) = mpsc::unbounded_channel();
-        let waiting = Arc::new(AtomicUsize::new(0));
-        self.viewers.push(Viewer {
-            frames: sender,
-            waiting: Arc::clone(&waiting),
-        });
-        Tail {
-            frames: receiver,
-            waiting,
-        }
+        let queue = Arc::new(Queue::default());
+        self.viewers.push(Viewer(Arc::clone(&queue)));
+        Tail(queue)
     }
 
     pub fn send(&mut self, frame: &Bytes) {
-        self.viewers.retain(|viewer| {
-            let waiting = viewer.waiting.fetch_add(frame.len(), Ordering::Relaxed);
-            let has_room = waiting == 0 || waiting + frame.len() <= VIEWER_BYTES;
-            has_room && viewer.frames.send(frame.clone()).is_ok()
-        });
+        self.viewers.retain(|viewer| viewer.send(frame));
     }
 
     /// Forgets viewers that left; true if there are none.
     pub fn is_empty(&mut self) -> bool {
-        self.viewers.retain(|viewer| !viewer.frames.is_closed());
+        self.viewers.retain(|viewer| !viewer.has_left());
         self.viewers.is_empty()
     }
 }
@@ -60,22 +103,35 @@ impl Viewers {
 impl Tail {
     /// The next frame, with all that waits behind it in one buffer.
     pub async fn next(&mut self) -> Option<Bytes> {
-        let first = self.frames.recv().await?;
-        let mut length = first.len();
-        let Ok(second) = self.frames.try_recv() else {
-            self.waiting.fetch_sub(length, Ordering::Relaxed);
-            return Some(first);
-        };
-        let mut joined = Vec::with_capacity(first.len() + second.len());
-        joined.extend_from_slice(&first);
-        joined.extend_from_slice(&second);
-        while let Ok(frame) = self.frames.try_recv() {
-            joined.extend_from_slice(&frame);
+        loop {
+            let frames = {
+                let mut waiting = self.0.lock();
+                if waiting.frames.is_empty() && waiting.has_ended {
+                    return None;
+                }
+                waiting.bytes = 0;
+                std::mem::take(&mut waiting.frames)
+            };
+            if let Some(bytes) = join_frames(frames) {
+                return Some(bytes);
+            }
+            self.0.changed.notified().await;
         }
-        length = joined.len();
-        self.waiting.fetch_sub(length, Ordering::Relaxed);
-        Some(joined.into())
     }
+}
+
+/// Returns the bytes of all frames; None without frames.
+fn join_frames(mut frames: VecDeque<Bytes>) -> Option<Bytes> {
+    let first = frames.pop_front()?;
+    if frames.is_empty() {
+        return Some(first);
+    }
+    let length = first.len() + frames.iter().map(Bytes::len).sum::<usize>();
+    let mut joined = Vec::with_capacity(length);
+    for frame in std::iter::once(first).chain(frames) {
+        joined.extend_from_slice(&frame);
+    }
+    Some(joined.into())
 }
 
 #[cfg(test)]
@@ -116,5 +172,19 @@ mod tests {
         let mut tail = viewers.join();
         viewers.send(&Bytes::from(vec![b'x'; VIEWER_BYTES * 2]));
         assert_eq!(tail.next().await.unwrap().len(), VIEWER_BYTES * 2);
+    }
+
+    #[tokio::test]
+    async fn waiting_tail_receives_later_frame_and_end() {
+        let mut viewers = Viewers::default();
+        let mut tail = viewers.join();
+        let reader = tokio::spawn(async move { (tail.next().await, tail.next().await) });
+        tokio::task::yield_now().await;
+        viewers.send(&Bytes::from_static(b"late"));
+        tokio::task::yield_now().await;
+        drop(viewers);
+        let (frame, end) = reader.await.unwrap();
+        assert_eq!(frame.unwrap(), "late");
+        assert!(end.is_none());
     }
 }

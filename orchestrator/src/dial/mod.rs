@@ -120,3 +120,42 @@ impl Dialer {
 fn dial_failure(error: reqwest::Error) -> DialError {
     DialError::Failed(error.without_url().to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        fs,
+        path::{Path, PathBuf},
+    };
+
+    /// Modules that send requests to addresses of the configuration file alone.
+    const CONFIGURED: [&str; 2] = ["assistant/openai/mod.rs", "boot/doctor.rs"];
+
+    fn rust_files(folder: &Path) -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+        let files = entries.flat_map(|entry| match entry.path() {
+            path if path.is_dir() => rust_files(&path),
+            path => vec![path],
+        });
+        files.collect()
+    }
+
+    #[test]
+    fn clients_are_built_by_the_dialer_alone() {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut builders = Vec::new();
+        for file in rust_files(&sources) {
+            let text = fs::read_to_string(&file).unwrap();
+            let builds = ["Client::builder()", "Client::new()", "reqwest::get("];
+            if builds.iter().any(|call| text.contains(call)) {
+                let name = file.strip_prefix(&sources).unwrap();
+                builders.push(name.to_str().unwrap().to_owned());
+            }
+        }
+        builders.sort();
+        let mut expected = CONFIGURED.to_vec();
+        expected.push("dial/mod.rs");
+        expected.sort_unstable();
+        assert_eq!(builders, expected);
+    }
+}

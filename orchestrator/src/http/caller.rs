@@ -8,11 +8,12 @@ use actix_web::{
     middleware::Next,
     web::Data,
 };
-use portolan_auth::{API_KEY_PREFIX, Claims, read_cookies, token_hash};
+use portolan_auth::{API_KEY_PREFIX, Claims, read_cookies};
 use uuid::Uuid;
 
 use super::{App, auth::NotVerified, problem::Problem};
 use crate::{
+    model::{ApiKey, Scope},
     services::Principal,
     store::{HostedPerson, StoreError},
 };
@@ -38,7 +39,11 @@ enum Proof {
         is_program: bool,
     },
     /// An API key: a program in a user's name.
-    Key(Uuid),
+    Key {
+        id: Uuid,
+        /// Whether its owner lets it act as an admin.
+        has_admin_scope: bool,
+    },
 }
 
 /// A caller in a session of their own, where a program with a key is not enough.
@@ -61,22 +66,47 @@ struct Settled {
 
 /// Identifies the caller of `/api` first. The arguments of a handler are read at the same time, so
 /// otherwise the speed of the database would decide between a refusal of the caller and one of the
-/// body. Every path below `/api/admin`, also one that does not exist, is for admins only.
+/// body. Every path below `/api/admin`, also one that does not exist, is for admins only. Event
+/// streams are opened a few at a time.
 pub async fn settle_caller<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
+    let app = request.app_data::<Data<App>>().cloned();
+    let mut opening = None;
+    if let Some(app) = app.as_ref().filter(|_| opens_stream(&request)) {
+        opening = match app.limits.enter_opening().await {
+            Ok(permit) => Some(permit),
+            Err(problem) => return Ok(refuse(request, &problem)),
+        };
+    }
     if request.path().starts_with("/api/") {
-        let caller = identify(request.request()).await;
+        // Boxed: otherwise every request would keep the room for it until it is answered.
+        let caller = Box::pin(identify(request.request())).await;
         if is_admin_path(request.path())
-            && let Err(problem) = check_admin_caller(&request, &caller).await
+            && let Err(problem) = Box::pin(check_admin_caller(&request, &caller)).await
         {
-            let refusal = problem.error_response();
-            return Ok(request.into_response(refusal).map_into_right_body());
+            return Ok(refuse(request, &problem));
         }
         request.extensions_mut().insert(Settled { caller });
     }
-    Ok(next.call(request).await?.map_into_left_body())
+    let response = next.call(request).await?;
+    drop(opening);
+    Ok(response.map_into_left_body())
+}
+
+fn refuse<B>(
+    request: ServiceRequest,
+    problem: &Problem,
+) -> ServiceResponse<EitherBody<B, BoxBody>> {
+    let refusal = problem.error_response();
+    request.into_response(refusal).map_into_right_body()
+}
+
+/// Whether this opens the event stream of a chat.
+fn opens_stream(request: &ServiceRequest) -> bool {
+    let path = request.path();
+    path.starts_with("/api/chats/") && path.ends_with("/events")
 }
 
 fn is_admin_path(path: &str) -> bool {
@@ -123,6 +153,27 @@ impl Caller {
         Principal {
             user_id: self.user_id,
         }
+    }
+
+    /// Returns the caller that a checked API key stands for.
+    pub(super) fn of_key(key: &ApiKey) -> Self {
+        Self {
+            user_id: key.user_id,
+            proof: Proof::Key {
+                id: key.id,
+                has_admin_scope: key.scopes.contains(&Scope::Admin),
+            },
+        }
+    }
+
+    fn has_admin_scope(&self) -> bool {
+        matches!(
+            self.proof,
+            Proof::Key {
+                has_admin_scope: true,
+                ..
+            }
+        )
     }
 
     /// Whether this is the user's own session: neither a connected app nor an API key.
@@ -180,18 +231,21 @@ impl FromRequest for SignedIn {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let caller = Caller::from_request(request, payload);
-        Box::pin(async move {
-            let caller = caller.await?;
-            match caller.proof {
-                _ if caller.is_own_session() => Ok(Self(caller)),
-                Proof::Key(_) => Err(Problem::forbidden(
-                    "An API key cannot do this; sign in with your browser.",
-                )),
-                _ => Err(Problem::forbidden(
-                    "A program cannot do this in your name; sign in with your browser.",
-                )),
-            }
-        })
+        Box::pin(async move { Self::from_caller(caller.await?) })
+    }
+}
+
+impl SignedIn {
+    fn from_caller(caller: Caller) -> Result<Self, Problem> {
+        match caller.proof {
+            _ if caller.is_own_session() => Ok(Self(caller)),
+            Proof::Key { .. } => Err(Problem::forbidden(
+                "An API key can't do this. Sign in with your browser.",
+            )),
+            _ => Err(Problem::forbidden(
+                "A program can't do this in your name. Sign in with your browser.",
+            )),
+        }
     }
 }
 
@@ -200,12 +254,15 @@ impl FromRequest for Admin {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let caller = SignedIn::from_request(request, payload);
+        let caller = Caller::from_request(request, payload);
         let app = request.app_data::<Data<App>>().cloned();
         let is_settled =
             is_admin_path(request.path()) && request.extensions().get::<Settled>().is_some();
         Box::pin(async move {
-            let SignedIn(caller) = caller.await?;
+            let caller = caller.await?;
+            if !caller.has_admin_scope() {
+                SignedIn::from_caller(caller)?;
+            }
             if is_settled {
                 return Ok(Self(caller));
             }
@@ -279,7 +336,7 @@ async fn identify(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
             .map(|(_, token)| token.trim())
             .ok_or_else(Problem::unauthenticated)?;
         if token.starts_with(API_KEY_PREFIX) {
-            return app.caller_with_key(token, request.method()).await.map(Some);
+            return app.caller_with_key(token, request).await.map(Some);
         }
         return app.caller_with(token).await.map(Some);
     }
@@ -301,7 +358,7 @@ fn cookie_token(request: &HttpRequest) -> Option<String> {
 }
 
 /// Whether a request only reads.
-fn only_reads(method: &Method) -> bool {
+pub(super) fn only_reads(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
@@ -387,28 +444,6 @@ impl App {
         Ok(())
     }
 
-    /// Checks an API key, and that it may do what is asked.
-    pub(super) async fn caller_with_key(
-        &self,
-        secret: &str,
-        method: &Method,
-    ) -> Result<Caller, Problem> {
-        let key = self
-            .store
-            .use_api_key(&token_hash(secret), self.clock.now())
-            .await
-            .map_err(not_found_is_nobody)?;
-        if !only_reads(method) && !key.may_change() {
-            return Err(Problem::forbidden(
-                "This API key may only read; make one with the scope `write` to change things.",
-            ));
-        }
-        Ok(Caller {
-            user_id: key.user_id,
-            proof: Proof::Key(key.id),
-        })
-    }
-
     /// Refuses where the session has ended since, or the caller is no admin any more.
     pub async fn check_admin(&self, caller: &Caller) -> Result<(), Problem> {
         self.check_session(caller).await?;
@@ -442,7 +477,17 @@ impl App {
                     },
                 )
             }
-            Proof::Key(id) => self.store.api_key(id).await.map(|key| key.user_id),
+            Proof::Key { id, .. } => {
+                let now = self.clock.now();
+                let key = self.store.api_key(id).await;
+                key.map(|key| {
+                    if key.is_expired(now) {
+                        Uuid::nil()
+                    } else {
+                        key.user_id
+                    }
+                })
+            }
         };
         if owner.map_err(not_found_is_nobody)? == caller.user_id {
             Ok(())
@@ -452,7 +497,7 @@ impl App {
     }
 }
 
-fn not_found_is_nobody(error: StoreError) -> Problem {
+pub(super) fn not_found_is_nobody(error: StoreError) -> Problem {
     match error {
         StoreError::NotFound(_) => Problem::unauthenticated(),
         error => error.into(),

@@ -1,26 +1,29 @@
 use actix_web::web::{Data, Json};
+use schemars::JsonSchema;
 use serde::Serialize;
 use url::Url;
 
-use super::{App, problem::Problem};
-use crate::{
-    assistant::ModelItem,
-    model::{PLANS, Plan},
+use super::{
+    App,
+    plans::{PlanItem, plan_items},
+    problem::Problem,
 };
+use crate::assistant::ModelItem;
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Config")]
 #[serde(rename_all = "camelCase")]
 pub struct PublicConfiguration {
     auth: AuthConfiguration,
     analytics: Option<Analytics>,
     models: Vec<ModelItem>,
-    plans: &'static [Plan],
+    plans: Vec<PlanItem>,
     build_id: &'static str,
     /// Bytes that an uploaded file may have.
     max_upload_bytes: u64,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct AuthConfiguration {
     /// Without `/auth/v1`; null if it is this site.
@@ -29,7 +32,7 @@ struct AuthConfiguration {
 }
 
 /// The analytics endpoint, for users who haven't asked not to be tracked.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Analytics {
     /// The project's key, which every visitor sees.
     pub key: String,
@@ -48,7 +51,7 @@ pub async fn get_config(app: Data<App>) -> Result<Json<PublicConfiguration>, Pro
         },
         analytics: app.analytics.clone(),
         models: app.models.list(),
-        plans: &PLANS,
+        plans: plan_items(&app),
         build_id: portolan_assets::build_id(),
         max_upload_bytes: app.limits.max_upload_bytes,
     }))

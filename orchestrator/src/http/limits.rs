@@ -3,11 +3,22 @@ use std::{num::NonZeroU32, time::Duration};
 use actix_web::http::StatusCode;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use super::{problem::Problem, shares::FairShares};
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    time::timeout,
+};
+
+use super::{key_access::KeyUse, problem::Problem, shares::FairShares};
 
 /// Charts of one user that are drawn at once, and that wait.
 const DRAWN_AT_ONCE: usize = 2;
 const WAITING_DRAWINGS: usize = 198;
+
+/// Event streams that are opened at once. After a restart all clients come back in the same second:
+/// together they would wait for the database longer than any call may.
+const OPENED_AT_ONCE: usize = 64;
+/// How long a client waits for its stream to be opened.
+const LONGEST_OPENING: Duration = Duration::from_secs(60);
 
 /// How much one caller may ask for.
 pub struct Limits {
@@ -20,6 +31,8 @@ pub struct Limits {
     pub long_reads: FairShares,
     /// Charts that are drawn or written as files. A page shows dozens of small ones at once.
     pub drawings: FairShares,
+    pub key_use: KeyUse,
+    openings: Semaphore,
 }
 
 impl Limits {
@@ -31,6 +44,18 @@ impl Limits {
             feedback: RateLimiter::keyed(Quota::per_hour(at_least_one(feedback_per_hour))),
             long_reads: FairShares::default(),
             drawings: FairShares::new(DRAWN_AT_ONCE, WAITING_DRAWINGS),
+            key_use: KeyUse::default(),
+            openings: Semaphore::new(OPENED_AT_ONCE),
+        }
+    }
+
+    /// Waits for the turn of an event stream; the next is opened when the permit is dropped.
+    pub async fn enter_opening(&self) -> Result<SemaphorePermit<'_>, Problem> {
+        match timeout(LONGEST_OPENING, self.openings.acquire()).await {
+            Ok(Ok(permit)) => Ok(permit),
+            _ => Err(Problem::unavailable(
+                "too many event streams are being opened",
+            )),
         }
     }
 
@@ -66,5 +91,18 @@ mod tests {
         assert!(limits.check_feedback("one", 0).is_err());
         assert!(limits.check_feedback("two", 2).is_err());
         assert!(limits.check_feedback("two", 1).is_ok());
+    }
+
+    #[tokio::test]
+    async fn event_streams_are_opened_in_turn() {
+        let limits = Limits::new(1, Duration::from_secs(1), 2);
+        let mut permits = Vec::new();
+        for _ in 0..OPENED_AT_ONCE {
+            permits.push(limits.enter_opening().await.unwrap());
+        }
+        let next = timeout(Duration::from_millis(10), limits.enter_opening()).await;
+        assert!(next.is_err(), "it waits");
+        permits.pop();
+        assert!(limits.enter_opening().await.is_ok());
     }
 }

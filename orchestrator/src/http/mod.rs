@@ -2,17 +2,24 @@
 
 mod admin;
 pub mod auth;
+mod billing;
 mod boards;
 mod body;
 mod caller;
 mod charts;
 mod chats;
 mod config;
+pub mod contract;
+mod contributor;
 mod cors;
 mod functions;
 mod health;
+mod key_access;
 mod limits;
+mod metrics;
+mod observe;
 mod page;
+mod plans;
 mod portolans;
 mod problem;
 mod realtime;
@@ -55,17 +62,21 @@ use crate::{
     storage::Storage,
     store::{Store, StoreError},
 };
-use auth::{Auth, Secret};
+use auth::Auth;
 pub use caller::settle_caller;
 pub use config::Analytics;
 pub use cors::other_origins;
 pub use limits::Limits;
+pub use metrics::Metrics;
+pub use observe::observe_request;
+pub use problem::Problem;
 pub use refusals::readable_refusals;
 pub use shares::FairShares;
+pub use user::erase_account;
 
 use body::BODY_BYTES;
 use caller::{Caller, MaybeCaller};
-use problem::Problem;
+use contract::Routes;
 
 /// Everything that handlers need; cheap to share.
 pub struct App {
@@ -88,8 +99,8 @@ pub struct App {
     pub auth: Auth,
     pub realtime: Realtime,
     pub site: Site,
-    /// The token for `/metrics`; without one there is no `/metrics`.
-    pub metrics_token: Option<Secret>,
+    /// None where there is no `/metrics`.
+    pub metrics: Option<Metrics>,
     pub analytics: Option<Analytics>,
     pub limits: Limits,
     /// Archives of whole accounts, which are made one after the other.
@@ -242,23 +253,50 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bo
         .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found("thing").into()))
         .service(resource("/healthz").route(get().to(health::healthz)))
         .service(resource("/readyz").route(get().to(health::readyz)))
-        .service(resource("/metrics").route(get().to(health::metrics)))
-        .service(resource("/api/config").route(get().to(config::get_config)))
+        .service(resource("/metrics").route(get().to(metrics::read_metrics)))
         .configure(|config| auth::routes(config, auth_path, is_kept_elsewhere))
         .configure(storage::routes)
         .configure(realtime::routes)
         .configure(rest::routes)
         .configure(functions::routes)
-        .configure(user::routes)
-        .configure(chats::routes)
-        .configure(charts::routes)
-        .configure(boards::routes)
-        .configure(portolans::routes)
-        .configure(sources::routes)
-        .configure(things::routes)
-        .service(resource("/api/search").route(get().to(search::search)))
-        .configure(admin::routes)
+        .configure(|config| api_routes(&mut Routes::of_router(config)))
+        .configure(billing::unknown_calls)
         .default_service(route().to(web::page));
+}
+
+/// Adds the product's routes: all below `/api`, and the pages of charts.
+fn api_routes(routes: &mut Routes<'_>) {
+    routes
+        .area("Configuration", configuration_routes)
+        .area("Account", user::routes)
+        .area("Billing", billing::routes)
+        .area("Chats", chats::routes)
+        .area("Charts", charts::routes)
+        .area("Boards", boards::routes)
+        .area("Portolans", portolans::routes)
+        .area("Sources", sources::routes)
+        .area("Library", things::routes)
+        .area("Search", search::routes)
+        .area("Contributors", contributor::routes)
+        .area("Administration", admin::routes)
+        .area("Reference", contract::pages);
+}
+
+fn configuration_routes(routes: &mut Routes<'_>) {
+    routes.service(
+        contract::resource("/api/config").route(
+            contract::get()
+                .to(config::get_config)
+                .about("Returns the public configuration of this installation."),
+        ),
+    );
+    routes.service(
+        contract::resource("/api/plans").route(
+            contract::get()
+                .to(plans::list_plans)
+                .about("Lists the plans with their prices, credits and limits."),
+        ),
+    );
 }
 
 /// Headers that every answer carries.

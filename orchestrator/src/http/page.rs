@@ -1,10 +1,11 @@
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::problem::Problem;
 use crate::model::PageRequest;
 
 /// `?limit=&cursor=` of a list.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct PageQuery {
     limit: Option<u32>,
     cursor: Option<String>,

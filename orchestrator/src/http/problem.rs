@@ -2,6 +2,7 @@ use std::fmt;
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use portolan_query::is_out_of_room;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -14,12 +15,13 @@ use crate::{
 };
 
 /// An error of `/api` as an RFC 9457 problem. A client branches on `code`, never on the text.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Problem {
     #[serde(rename = "type")]
     kind: &'static str,
     title: &'static str,
     #[serde(serialize_with = "status_number")]
+    #[schemars(with = "u16")]
     status: StatusCode,
     /// One sentence or two for a person: what happened, and what to do.
     detail: String,
@@ -35,7 +37,7 @@ pub struct Problem {
 }
 
 /// A fault in one field of a body.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FieldProblem {
     pub path: String,
     pub message: String,
@@ -95,6 +97,27 @@ impl Problem {
         Self {
             retry_after: Some(retry_after),
             ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", detail)
+        }
+    }
+
+    /// Refuses what the account's plan doesn't include.
+    pub fn plan_limit(cause: &str) -> Self {
+        Self::new(
+            StatusCode::PAYMENT_REQUIRED,
+            "plan_limit",
+            as_sentence(cause),
+        )
+    }
+
+    /// Refuses a turn until one of those that run has finished.
+    pub fn turns_running(cause: &str) -> Self {
+        Self {
+            retry_after: Some(5),
+            ..Self::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "turns_running",
+                as_sentence(cause),
+            )
         }
     }
 
@@ -363,6 +386,7 @@ impl From<StoreError> for Problem {
                 "storage_quota",
                 "There is no more room for your files. Remove some first, then try again.",
             ),
+            StoreError::PlanLimit { .. } => Self::plan_limit(&error.to_string()),
             StoreError::TooManyItems { .. } => Self::conflict("item_limit", &error.to_string()),
             StoreError::NotFound(what) => Self::not_found(what),
             StoreError::Conflict(what) => Self::conflict("conflict", what),

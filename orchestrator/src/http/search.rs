@@ -1,10 +1,27 @@
 use actix_web::web::{Data, Json, Query};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{App, caller::Caller, page::PageQuery, problem::Problem};
+use super::{
+    App,
+    caller::Caller,
+    contract::{Routes, get, resource},
+    page::PageQuery,
+    problem::Problem,
+};
 use crate::model::{Page, SearchItem};
 
-#[derive(Debug, Deserialize)]
+pub fn routes(routes: &mut Routes<'_>) {
+    routes.service(
+        resource("/api/search").route(
+            get()
+                .to(search)
+                .about("Searches the caller's items and public ones."),
+        ),
+    );
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct SearchQuery {
     #[serde(default)]
     q: String,

@@ -1,6 +1,9 @@
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError, Weak},
+    sync::{
+        Arc, Mutex, PoisonError, Weak,
+        atomic::{AtomicU32, Ordering},
+    },
     time::Duration,
 };
 
@@ -16,6 +19,9 @@ use super::problem::Problem;
 const WAITING: usize = 15;
 /// How long a request waits for its turn.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
+/// Seconds after which refused requests may come back, by turns: all at the same time they would slow
+/// the requests of others.
+const LATEST_RETRY: u32 = 4;
 
 /// Lets each user do few expensive things at a time; some more wait, and the rest are refused.
 #[derive(Debug)]
@@ -32,6 +38,17 @@ pub struct FairShares {
 struct Queue {
     places: Arc<Semaphore>,
     turn: Arc<Semaphore>,
+    refused: AtomicU32,
+}
+
+impl Queue {
+    fn refuse(&self) -> Problem {
+        let number = self.refused.fetch_add(1, Ordering::Relaxed);
+        Problem::too_many_requests(
+            "You have too many searches, lists and exports running. Wait for them to finish, then try again.",
+            1 + number % LATEST_RETRY,
+        )
+    }
 }
 
 /// A user's turn; the next begins when it is dropped.
@@ -69,7 +86,7 @@ impl FairShares {
         let queue = self.queue(user_id);
         let place = Arc::clone(&queue.places)
             .try_acquire_owned()
-            .map_err(|_| refused())?;
+            .map_err(|_| queue.refuse())?;
         let turn = timeout(self.longest_wait, Arc::clone(&queue.turn).acquire_owned()).await;
         match turn {
             Ok(Ok(turn)) => Ok(Share {
@@ -77,7 +94,7 @@ impl FairShares {
                 _place: place,
                 _queue: queue,
             }),
-            _ => Err(refused()),
+            _ => Err(queue.refuse()),
         }
     }
 
@@ -90,17 +107,11 @@ impl FairShares {
         let queue = Arc::new(Queue {
             places: Arc::new(Semaphore::new(self.waiting + self.running)),
             turn: Arc::new(Semaphore::new(self.running)),
+            refused: AtomicU32::new(0),
         });
         queues.insert(user_id, Arc::downgrade(&queue));
         queue
     }
-}
-
-fn refused() -> Problem {
-    Problem::too_many_requests(
-        "You have too many searches, lists and exports running. Wait for them to finish, then try again.",
-        1,
-    )
 }
 
 #[cfg(test)]
@@ -126,10 +137,14 @@ mod tests {
         let results = waiting.await;
         let entered = results.iter().filter(|result| result.is_ok()).count();
         assert_eq!(entered, 1);
-        for refused in results.iter().filter_map(|result| result.as_ref().err()) {
+        let refused = results.iter().filter_map(|result| result.as_ref().err());
+        let mut retries = [0; LATEST_RETRY as usize];
+        for refused in refused {
             assert_eq!(refused.status(), 429);
-            assert_eq!(refused.retry_after(), Some(1));
+            retries[refused.retry_after().unwrap() as usize - 1] += 1;
         }
+        // 49 were refused; equally many come back in each second.
+        assert_eq!(retries, [13, 12, 12, 12]);
         drop(results);
         assert!(shares.enter(busy).await.is_ok());
     }

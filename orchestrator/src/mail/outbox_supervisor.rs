@@ -154,6 +154,12 @@ impl Sender {
             self.deliver_message(claimed).await
         };
         let now = self.clock.now();
+        let outcome = match &delivery {
+            Delivery::Sent => "sent",
+            Delivery::Postponed(..) => "postponed",
+            Delivery::Failed(_) => "failed",
+        };
+        metrics::counter!("portolan_mail_attempts_total", "outcome" => outcome).increment(1);
         match &delivery {
             Delivery::Sent => {
                 self.accepted_ids().insert(claimed.id);

@@ -1,15 +1,17 @@
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::Direction;
 
 pub use portolan_ledger::{
-    AccountPlan, EntryKind, NORMAL_PRIORITY, NewGrant, PLANS, Period, Plan, Tier,
+    AccountPlan, EntryKind, NORMAL_PRIORITY, NewGrant, Period, Plan, PlanLimits, Plans, Tier,
 };
 
 /// One line of the ledger: how many credits came or went, and why.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "UsageEntry")]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerEntry {
     /// 1, 2, 3 … per person.
@@ -44,7 +46,7 @@ pub struct LedgerEntry {
 }
 
 /// A notification that a user gets once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Notification {
     pub id: Uuid,
     /// `usage_80`, `usage_100`.
@@ -61,7 +63,7 @@ impl Notification {
 }
 
 /// A person's credits as admins see them.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserUsage {
     pub user_id: Uuid,
@@ -86,7 +88,7 @@ pub struct UserUsage {
 }
 
 /// The columns that users are sorted by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum UserSort {
     #[default]

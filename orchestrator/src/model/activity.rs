@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::Outcome;
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 /// A chat with its newest turn, as admins see the latest ones.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "LatestChat")]
 #[serde(rename_all = "camelCase")]
 pub struct ChatActivity {
     pub chat_id: Uuid,
@@ -20,7 +22,7 @@ pub struct ChatActivity {
     pub updated_at: DateTime<Utc>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ActivityUser {
     pub id: Uuid,
     pub email: Option<String>,
@@ -29,7 +31,7 @@ pub struct ActivityUser {
 }
 
 /// An admin who looked into a user's chat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChatView {
     #[serde(skip)]
@@ -39,7 +41,7 @@ pub struct ChatView {
     pub viewed_at: DateTime<Utc>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ViewingAdmin {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,

@@ -1,4 +1,5 @@
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -21,7 +22,7 @@ pub struct AdminAction {
 }
 
 /// A line of the audit log.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecordedAction {
     pub id: Uuid,
@@ -30,6 +31,7 @@ pub struct RecordedAction {
     pub action: String,
     pub subject_kind: String,
     pub subject: String,
+    #[schemars(with = "serde_json::Map<String, Value>")]
     pub detail: Value,
     pub created_at: DateTime<Utc>,
 }

@@ -1,12 +1,14 @@
 use chrono::{DateTime, Utc};
 use portolan_boards::{Edge, Node};
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::Visibility;
 
 /// A board as lists show it; what lies on it is read apart.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "BoardSummary")]
 #[serde(rename_all = "camelCase")]
 pub struct Board {
     pub id: Uuid,

@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::ChartKind;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// A chart as lists show it; what it draws is in its versions.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "ChartSummary")]
 #[serde(rename_all = "camelCase")]
 pub struct Chart {
     pub id: Uuid,
@@ -31,14 +33,16 @@ pub struct Chart {
 }
 
 /// When a chart's query runs again by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "ChartSchedule")]
 #[serde(rename_all = "camelCase")]
 pub struct Schedule {
     pub every: Interval,
     pub next_at: DateTime<Utc>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Every")]
 #[serde(rename_all = "lowercase")]
 pub enum Interval {
     Hour,
@@ -47,7 +51,7 @@ pub enum Interval {
 }
 
 /// The visibility of an item: its owner, anyone with the link, everyone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Visibility {
     Private,

@@ -1,5 +1,8 @@
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
-use portolan_blocks::ChartBlock;
+use portolan_blocks::{Cell, ChartBlock};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -17,7 +20,7 @@ pub struct ChartVersion {
 }
 
 /// A version as the list of a chart's versions shows it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VersionSummary {
     pub version: u32,
@@ -29,7 +32,7 @@ pub struct VersionSummary {
 }
 
 /// How a version came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum VersionReason {
     /// In a chat.
@@ -42,7 +45,8 @@ pub enum VersionReason {
 }
 
 /// A remark at a place of a chart.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "ChartAnnotation")]
 #[serde(deny_unknown_fields)]
 pub struct Annotation {
     pub id: String,
@@ -51,19 +55,22 @@ pub struct Annotation {
 }
 
 /// A point in the chart's own units, or the row that it is about.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnnotationPlace {
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Cell>")]
     pub x: Option<Value>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Cell>")]
     pub y: Option<Value>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<BTreeMap<String, Cell>>")]
     pub key: Option<Map<String, Value>>,
 }
 
 /// A source at the moment when a query read it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SourceStamp {
     pub source_id: Uuid,

@@ -1,9 +1,10 @@
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 /// A chat as lists show it; what was said is in its log.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Chat {
     pub id: Uuid,
@@ -19,7 +20,8 @@ pub struct Chat {
 }
 
 /// A chat in a list, with what was found in it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "ChatSummary")]
 pub struct FoundChat {
     #[serde(flatten)]
     pub chat: Chat,
@@ -29,7 +31,8 @@ pub struct FoundChat {
 }
 
 /// The newest place of a chat that has the words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "ChatMatch")]
 #[serde(rename_all = "camelCase")]
 pub struct Match {
     pub turn_id: Uuid,
@@ -38,7 +41,8 @@ pub struct Match {
 }
 
 /// Something that a search over everything found.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "SearchHit")]
 #[serde(rename_all = "camelCase")]
 pub struct SearchItem {
     pub kind: SearchKind,
@@ -52,7 +56,7 @@ pub struct SearchItem {
     pub updated_at: DateTime<Utc>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum SearchKind {
     Chat,

@@ -1,10 +1,11 @@
 use chrono::{DateTime, NaiveDate, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Direction;
 
 /// How often pages of a site were wanted, and what came of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DomainStats {
     pub domain: String,
@@ -19,7 +20,7 @@ pub struct DomainStats {
 }
 
 /// A day of one site, or of all of them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DomainDay {
     pub day: NaiveDate,
@@ -30,7 +31,7 @@ pub struct DomainDay {
 }
 
 /// The columns that sites are sorted by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum DomainSort {
     #[default]

@@ -7,10 +7,12 @@ mod activity;
 mod admin_action;
 mod api_key;
 mod auth_flow;
+mod billing;
 mod board;
 mod chart;
 mod chart_version;
 mod chat;
+mod contributor;
 mod custom_provider;
 mod domain_stats;
 mod factor;
@@ -34,23 +36,27 @@ mod turn;
 mod user;
 
 pub use account::{
-    AccountPlan, EntryKind, LedgerEntry, NORMAL_PRIORITY, NewGrant, Notification, PLANS, Period,
-    Plan, Tier, UserFilter, UserSort, UserUsage,
+    AccountPlan, EntryKind, LedgerEntry, NORMAL_PRIORITY, NewGrant, Notification, Period, Plan,
+    PlanLimits, Plans, Tier, UserFilter, UserSort, UserUsage,
 };
 pub use activity::{ActivityUser, ChatActivity, ChatView, ViewingAdmin};
 pub use admin_action::{AdminAction, RecordedAction};
-pub use api_key::{ApiKey, KeyFilter, KeyOwner, KeySort, OwnedApiKey, Scope};
+pub use api_key::{ApiKey, KeyFilter, KeyOwner, KeySort, NewApiKey, OwnedApiKey, Scope};
 pub use auth_flow::{AuthAuditEntry, AuthCode, OauthState};
+pub use billing::{BilledSubscription, BillingCustomer};
 pub use board::{Board, BoardAddition, BoardChange};
 pub use chart::{Chart, Interval, Schedule, Visibility};
 pub use chart_version::{
     Annotation, AnnotationPlace, ChartVersion, SourceStamp, VersionReason, VersionSummary,
 };
 pub use chat::{Chat, FoundChat, Match, SearchItem, SearchKind};
+pub use contributor::{
+    ContributedItem, ContributorApplication, PendingApplication, PendingProposal, ReviewStatus,
+};
 pub use custom_provider::{CustomProvider, CustomProviderSettings};
 pub use domain_stats::{DomainDay, DomainFilter, DomainSort, DomainStats, ReadOutcome};
 pub use factor::{Factor, FactorChallenge, FactorStatus, FactorType};
-pub use feedback::{Feedback, FeedbackItem, FeedbackStatus, FeedbackUser};
+pub use feedback::{Feedback, FeedbackItem, FeedbackMetadata, FeedbackStatus, FeedbackUser};
 pub use links::{find_links, links_to_read, without_links};
 pub use oauth_authorization::{OauthAuthorization, OauthAuthorizationStatus, OauthGrant};
 pub use oauth_client::OauthClient;
@@ -70,4 +76,4 @@ pub use thing::{
     chart_thumbnail,
 };
 pub use turn::{LoggedEvent, Turn};
-pub use user::{ChangeSide, Identity, Role, User};
+pub use user::{ChangeSide, EXAMPLES_USER, Identity, Role, User};

@@ -1,16 +1,17 @@
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// The transport of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PostKind {
     Mail,
     Sms,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OutboxStatus {
     Waiting,
@@ -19,7 +20,7 @@ pub enum OutboxStatus {
 }
 
 /// The part of the queue that an admin looks at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OutboxFilter {
     /// Failed, or waiting after a failed attempt.
@@ -32,7 +33,8 @@ pub enum OutboxFilter {
 }
 
 /// An outgoing message as admins see it: without its content.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "MailMessage")]
 #[serde(rename_all = "camelCase")]
 pub struct OutboxItem {
     pub id: Uuid,

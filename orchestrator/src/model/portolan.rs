@@ -1,11 +1,13 @@
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::Visibility;
 
 /// A document as lists show it; its text is read apart.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "PortolanSummary")]
 #[serde(rename_all = "camelCase")]
 pub struct Portolan {
     pub id: Uuid,

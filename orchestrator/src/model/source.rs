@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use portolan_documents::DocumentProfile;
 use portolan_query::{TableProfile, reading::Metadata};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -34,7 +35,7 @@ pub struct Source {
 }
 
 /// How much of it could be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SourceStatus {
     /// An address that a turn is to read.

@@ -1,11 +1,13 @@
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use uuid::Uuid;
 
 use super::{Direction, SavedKind};
 
 /// Something that lists show: of a shared thing, what others see of it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "PublishedItem")]
 #[serde(rename_all = "camelCase")]
 pub struct Thing {
     pub kind: SavedKind,
@@ -17,11 +19,12 @@ pub struct Thing {
     pub updated_at: DateTime<Utc>,
     /// Whether admins show it to everyone.
     #[serde(rename = "isCurated", serialize_with = "is_some")]
+    #[schemars(with = "bool")]
     pub curated_at: Option<DateTime<Utc>>,
 }
 
 /// An item as admins see it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminItem {
     #[serde(flatten)]
@@ -37,7 +40,7 @@ pub struct AdminItem {
 }
 
 /// The items that a list of admins has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ItemStatus {
     #[default]
@@ -55,7 +58,7 @@ pub struct ItemFilter {
 }
 
 /// A featured item with its place on the discover page.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FeaturedItem {
     #[serde(flatten)]
@@ -70,7 +73,7 @@ pub struct FeaturedItem {
 }
 
 /// The topic and the schedule of a featured item.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct FeatureSettings {
     pub topic: Option<String>,
@@ -78,8 +81,8 @@ pub struct FeatureSettings {
     pub ends_at: Option<DateTime<Utc>>,
 }
 
-/// Whose a thing is; without a name where they have chosen none yet.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+/// The owner of an item; without a username until they choose one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Author {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,

@@ -3,6 +3,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+/// Author of the example charts; no one can sign in as this user.
+pub const EXAMPLES_USER: Uuid = Uuid::from_u128(0x706f_7274_6f6c_8061_8e65_7861_6d70_6c65);
+
 /// A user who can sign in. The auth protocol's own shape is derived from it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct User {

@@ -251,6 +251,7 @@ impl Replay {
             message,
             parent: parent.map_or(Parent::Root, Parent::Turn),
             model: model.to_owned(),
+            trace: None,
         }
     }
 

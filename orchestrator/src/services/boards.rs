@@ -19,6 +19,7 @@ use crate::{
     model::{Board, BoardChange, Chat, Source, SourceStatus, Visibility},
     sources::{NewSource, WebReader},
     store::{NewBoard, Store, StoreError, UnitOfWork, card_of},
+    telemetry::Trace,
 };
 
 /// Bytes of a question, and sources that a board may begin with.
@@ -317,6 +318,7 @@ impl Start<'_> {
             parent: Parent::Root,
             model: self.model.clone(),
             key: self.key.clone(),
+            trace: Trace::current(),
         };
         let sent = self.service.chats.ask(chat.id, chat.user_id, send).await;
         let sent = sent

@@ -6,9 +6,11 @@
 //! query or other server while the transaction is open.
 
 pub mod accounts;
+pub mod billing;
 pub mod boards;
 pub mod charts;
 pub mod chats;
+pub mod contributors;
 mod input;
 pub mod library;
 pub mod portolans;
@@ -28,9 +30,12 @@ pub struct Principal {
 #[derive(Clone)]
 pub struct UseCases {
     pub accounts: accounts::AccountService,
+    /// None where no plans are sold.
+    pub billing: Option<billing::BillingService>,
     pub boards: boards::BoardService,
     pub charts: charts::ChartService,
     pub chats: chats::ChatService,
+    pub contributors: contributors::ContributorService,
     pub library: library::LibraryService,
     pub portolans: portolans::PortolanService,
 }

@@ -7,12 +7,16 @@ use std::{
 
 use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt, stream::BoxStream};
+use metrics::histogram;
 use object_store::{
     GetOptions, ObjectStore, ObjectStoreExt, PutPayload, WriteMultipart, aws::AmazonS3Builder,
     local::LocalFileSystem, path::Path as Key, prefix::PrefixStore,
 };
 use tempfile::NamedTempFile;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    time::Instant,
+};
 
 use super::copies::LocalCopies;
 
@@ -110,6 +114,10 @@ impl Objects {
 
     /// Takes a file over as the object `key` and removes it.
     pub async fn put_file(&self, key: &str, file: &Path) -> Result<(), ObjectError> {
+        measure("put", self.put_unmeasured(key, file)).await
+    }
+
+    async fn put_unmeasured(&self, key: &str, file: &Path) -> Result<(), ObjectError> {
         if let Place::Folder(folder) = &self.place {
             let target = folder.join(key);
             if let Some(parent) = target.parent() {
@@ -151,7 +159,8 @@ impl Objects {
             range: range.map(Into::into),
             ..GetOptions::default()
         };
-        let found = self.store.get_opts(&Key::from(key), options).await?;
+        let key = Key::from(key);
+        let found = measure("get", self.store.get_opts(&key, options)).await?;
         Ok(found.into_stream().map_err(ObjectError::from).boxed())
     }
 
@@ -176,7 +185,8 @@ impl Objects {
 
     /// The same bytes under another key, too.
     pub async fn copy(&self, from: &str, to: &str) -> Result<(), ObjectError> {
-        Ok(self.store.copy(&Key::from(from), &Key::from(to)).await?)
+        let (from, to) = (Key::from(from), Key::from(to));
+        measure("copy", self.store.copy(&from, &to)).await
     }
 
     /// A path under which a worker on this machine can read the object.
@@ -204,9 +214,10 @@ impl Objects {
         if let Place::Copies(copies) = &self.place {
             copies.remove(key)?;
         }
-        match self.store.delete(&Key::from(key)).await {
-            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-            Err(error) => Err(error.into()),
+        let key = Key::from(key);
+        match measure("delete", self.store.delete(&key)).await {
+            Ok(()) | Err(ObjectError::Store(object_store::Error::NotFound { .. })) => Ok(()),
+            Err(error) => Err(error),
         }
     }
 
@@ -219,6 +230,23 @@ impl Objects {
         self.store.delete(&key).await?;
         Ok(())
     }
+}
+
+/// Measures a request to the store.
+async fn measure<T, E: Into<ObjectError>>(
+    operation: &'static str,
+    request: impl Future<Output = Result<T, E>>,
+) -> Result<T, ObjectError> {
+    let since = Instant::now();
+    let result = request.await.map_err(Into::into);
+    let outcome = match &result {
+        Ok(_) => "ok",
+        Err(ObjectError::Store(object_store::Error::NotFound { .. })) => "missing",
+        Err(_) => "error",
+    };
+    histogram!("portolan_object_store_seconds", "operation" => operation, "outcome" => outcome)
+        .record(since.elapsed());
+    result
 }
 
 async fn write_piece(mut file: NamedTempFile, piece: Bytes) -> Result<NamedTempFile, ObjectError> {

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use portolan_ledger::{
-    Account, AccountState, Alert, Entry, EntryKind, Grant, GrantKind, Period, Tier,
+    Account, AccountState, Alert, Entry, EntryKind, Grant, GrantKind, Period, Plans, Tier,
 };
 use sha2::{Digest, Sha256};
 use uuid::{Builder, Uuid};
@@ -23,11 +23,12 @@ const NO_ACCOUNT: StoreError = StoreError::NotFound("account");
 /// Opens the account of a new user, with the first month's credits.
 pub(super) async fn open(
     session: &mut Session,
+    plans: &Plans,
     user_id: Uuid,
-    tier: Tier,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let mut account = Account::open(user_id, tier, now);
+    let mut account = Account::open(user_id, plans.clone(), now);
+    let tier = account.state().tier.clone();
     let Period { start, end } = account.state().period;
     session
         .execute(
@@ -43,6 +44,7 @@ pub(super) async fn open(
 /// written by [`save`].
 pub(super) async fn lock(
     session: &mut Session,
+    plans: &Plans,
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<Account> {
@@ -53,7 +55,7 @@ pub(super) async fn lock(
         )
         .await?
         .ok_or(NO_ACCOUNT)?;
-    let mut account = with_grants(session, &row, now).await?;
+    let mut account = with_grants(session, plans, &row, now).await?;
     account.advance(now);
     Ok(account)
 }
@@ -62,6 +64,7 @@ pub(super) async fn lock(
 /// one state of the database.
 pub(super) async fn peek(
     session: &mut Session,
+    plans: &Plans,
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<Account> {
@@ -72,10 +75,15 @@ pub(super) async fn peek(
         )
         .await?
         .ok_or(NO_ACCOUNT)?;
-    with_grants(session, &row, now).await
+    with_grants(session, plans, &row, now).await
 }
 
-async fn with_grants(session: &mut Session, row: &Row, now: DateTime<Utc>) -> Result<Account> {
+async fn with_grants(
+    session: &mut Session,
+    plans: &Plans,
+    row: &Row,
+    now: DateTime<Utc>,
+) -> Result<Account> {
     let state = AccountState::try_from(row)?;
     let rows = session
         .rows(
@@ -85,7 +93,7 @@ async fn with_grants(session: &mut Session, row: &Row, now: DateTime<Utc>) -> Re
         )
         .await?;
     let grants = rows.iter().map(Grant::try_from).collect::<Result<_>>()?;
-    let account = Account::new(state, grants);
+    let account = Account::new(state, grants, plans.clone());
     if account.balance() != row.get::<u64>("balance")? {
         return Err(StoreError::corrupt(format_args!(
             "the balance of {} is not what its grants have left",
@@ -107,11 +115,11 @@ pub(super) async fn save(
         .execute(
             "UPDATE accounts SET tier = $2, next_tier = $3, canceled_at = $4, cancel_at_period_end = $5, \
              balance = $6, held = $7, spent = $8, spent_of_plan = $9, overage = $10, alerted = $11, entries = $12, \
-             grant_count = $13, period_start = $14, period_end = $15, changed_at = $16 WHERE user_id = $1",
+             grant_count = $13, period_start = $14, period_end = $15, changed_at = $16, anchored_at = $17 WHERE user_id = $1",
             params![
                 state.user_id,
-                state.tier,
-                state.next_tier,
+                state.tier.clone(),
+                state.next_tier.clone(),
                 state.canceled_at,
                 state.canceled_at.is_some(),
                 account.balance(),
@@ -125,6 +133,7 @@ pub(super) async fn save(
                 state.period.start,
                 state.period.end,
                 now,
+                state.anchored_at,
             ],
         )
         .await?;

@@ -27,8 +27,8 @@ impl Store {
             .await?;
         transaction
             .execute(
-                "INSERT INTO api_keys (id, user_id, name, prefix, hash, scopes, created_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                "INSERT INTO api_keys (id, user_id, name, prefix, hash, scopes, created_at, expires_at, \
+                 requests_per_minute) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
                 params![
                     key.id,
                     key.user_id,
@@ -37,6 +37,8 @@ impl Store {
                     hash,
                     Json(&key.scopes),
                     key.created_at,
+                    key.expires_at,
+                    key.requests_per_minute,
                 ],
             )
             .await?;
@@ -189,6 +191,8 @@ impl TryFrom<&Row> for ApiKey {
             name: row.get("name")?,
             prefix: row.get("prefix")?,
             scopes,
+            expires_at: row.get("expires_at")?,
+            requests_per_minute: row.get("requests_per_minute")?,
             last_used_at: row.get("last_used_at")?,
             created_at: row.get("created_at")?,
         })

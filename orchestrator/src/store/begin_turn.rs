@@ -52,6 +52,12 @@ pub enum Begin {
     UsageLimitReached,
     /// They would suffice, were it not for what other running turns hold.
     TurnsRunning,
+    /// The plan runs only so many turns at once.
+    TooManyTurns {
+        limit: u64,
+    },
+    /// The plan doesn't include the model.
+    ModelNotIncluded,
     Begun,
 }
 
@@ -87,11 +93,22 @@ impl Store {
             begin.new_sources.len(),
         )
         .await?;
-        let mut account = accounts::lock(&mut transaction, begin.user_id, begin.now).await?;
+        let mut account =
+            accounts::lock(&mut transaction, &self.plans, begin.user_id, begin.now).await?;
+        if !account.current_plan().allows_model(model) {
+            return Ok(Begin::ModelNotIncluded);
+        }
         match account.hold(begin.hold, self.overage_limit, begin.now) {
             Hold::Held => {}
             Hold::UsageLimitReached => return Ok(Begin::UsageLimitReached),
             Hold::TurnsRunning => return Ok(Begin::TurnsRunning),
+        }
+        // Under the account's lock, so that turns which begin at the same time are counted.
+        let limits = account.current_plan().limits;
+        if let Some(limit) = limits.turns_at_once
+            && count_running(&mut transaction, begin.user_id).await? >= limit
+        {
+            return Ok(Begin::TooManyTurns { limit });
         }
         if begin.event_id != last_event_id + 1 {
             return Err(StoreError::Conflict(log::OUT_OF_ORDER));
@@ -161,6 +178,17 @@ impl Store {
         );
         Ok(Begin::Begun)
     }
+}
+
+/// Returns the number of the user's turns that run.
+async fn count_running(transaction: &mut Transaction, user_id: Uuid) -> Result<u64> {
+    let row = transaction
+        .row(
+            "SELECT COUNT(*) AS turns FROM holds WHERE user_id = $1",
+            params![user_id],
+        )
+        .await?;
+    row.map_or(Ok(0), |row| row.get("turns"))
 }
 
 /// Locks the chat until the transaction ends; gives its last event's id.

@@ -7,11 +7,13 @@ use portolan_boards::{
     Canvas, Edge, Kept, Lane, MOST_EDGES, MOST_NODES, Node, NodeContent, NodeStatus, Rect,
     content_of_block, default_size, find_room, sources_of_block,
 };
+use portolan_ledger::Plans;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::{
     Result, StoreError,
+    account_plans::read_limits,
     database::Session,
     value::{Json, Row, params},
 };
@@ -77,7 +79,9 @@ pub(super) async fn change(
     session: &mut Session,
     board_id: Uuid,
     change: &BoardChange,
+    included: Option<u64>,
 ) -> Result<()> {
+    let before = count(session, board_id).await?;
     for id in &change.removed_edge_ids {
         session
             .execute(
@@ -101,6 +105,26 @@ pub(super) async fn change(
             .await?;
     }
     put(session, board_id, &change.nodes, &change.edges).await?;
+    let after = count(session, board_id).await?;
+    // A board that was larger under another plan stays editable; it grows no more.
+    if after.nodes > before.nodes {
+        check_included(after.nodes, included)?;
+    }
+    if after.nodes > MOST_NODES as u64 || after.edges > MOST_EDGES as u64 {
+        return Err(StoreError::Conflict(
+            "a board has at most 5,000 nodes and 10,000 edges: remove some first",
+        ));
+    }
+    Ok(())
+}
+
+/// Numbers of a board's elements.
+struct Count {
+    nodes: u64,
+    edges: u64,
+}
+
+async fn count(session: &mut Session, board_id: Uuid) -> Result<Count> {
     let row = session
         .row(
             "SELECT (SELECT COUNT(*) FROM board_nodes WHERE board_id = $1) AS nodes, \
@@ -109,13 +133,21 @@ pub(super) async fn change(
         )
         .await?
         .ok_or(StoreError::NotFound("board"))?;
-    if row.get::<u64>("nodes")? > MOST_NODES as u64 || row.get::<u64>("edges")? > MOST_EDGES as u64
-    {
-        return Err(StoreError::Conflict(
-            "a board has at most 5,000 nodes and 10,000 edges: remove some first",
-        ));
+    Ok(Count {
+        nodes: row.get("nodes")?,
+        edges: row.get("edges")?,
+    })
+}
+
+/// Fails where a board of the plan has no room for so many nodes.
+pub(super) fn check_included(nodes: u64, included: Option<u64>) -> Result<()> {
+    match included {
+        Some(limit) if nodes > limit => Err(StoreError::PlanLimit {
+            items: "cards on a board",
+            limit,
+        }),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 async fn put(session: &mut Session, board_id: Uuid, nodes: &[Node], edges: &[Edge]) -> Result<()> {
@@ -196,6 +228,7 @@ async fn put_edge(
 /// edges from the cards of the sources that it comes from.
 pub(super) async fn keep_block(
     session: &mut Session,
+    plans: &Plans,
     chat_id: Uuid,
     block: &Block,
 ) -> Result<Option<BoardAddition>> {
@@ -206,7 +239,7 @@ pub(super) async fn keep_block(
         BlockContent::Chart(chart) => Some(chart.kind),
         _ => None,
     };
-    let Some(mut board) = OpenBoard::of_chat(session, chat_id).await? else {
+    let Some(mut board) = OpenBoard::of_chat(session, plans, chat_id).await? else {
         return Ok(None);
     };
     let size = default_size(&content, kind);
@@ -220,6 +253,7 @@ pub(super) async fn keep_block(
 /// is still called by the address is called by the page's title from now on.
 pub(super) async fn keep_sources(
     session: &mut Session,
+    plans: &Plans,
     chat_id: Uuid,
     main: &Source,
     others: &[Source],
@@ -230,7 +264,7 @@ pub(super) async fn keep_sources(
             params![chat_id, &main.name, main.name.to_lowercase(), &main.url],
         )
         .await?;
-    let Some(mut board) = OpenBoard::of_chat(session, chat_id).await? else {
+    let Some(mut board) = OpenBoard::of_chat(session, plans, chat_id).await? else {
         return Ok(None);
     };
     for source in std::iter::once(main).chain(others) {
@@ -271,17 +305,26 @@ pub(super) struct OpenBoard {
 
 impl OpenBoard {
     /// Locks the chat's board until the transaction ends.
-    pub(super) async fn of_chat(session: &mut Session, chat_id: Uuid) -> Result<Option<Self>> {
+    pub(super) async fn of_chat(
+        session: &mut Session,
+        plans: &Plans,
+        chat_id: Uuid,
+    ) -> Result<Option<Self>> {
         let row = session
             .row(
-                "UPDATE boards SET revision = revision WHERE chat_id = $1 RETURNING id",
+                "UPDATE boards SET revision = revision WHERE chat_id = $1 RETURNING id, user_id",
                 params![chat_id],
             )
             .await?;
         let Some(row) = row else { return Ok(None) };
         let board_id = row.get("id")?;
         let canvas = read(session, board_id).await?;
-        if canvas.nodes.len() >= MOST_NODES {
+        let limits = read_limits(session, plans, row.get("user_id")?).await?;
+        let most = limits
+            .board_nodes
+            .unwrap_or(u64::MAX)
+            .min(MOST_NODES as u64);
+        if canvas.nodes.len() as u64 >= most {
             return Ok(None);
         }
         Ok(Some(Self {

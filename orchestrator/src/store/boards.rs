@@ -6,7 +6,9 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError, board_nodes, domain_stats, hidden_items,
+    Result, Store, StoreError,
+    account_plans::read_limits,
+    board_nodes, domain_stats, hidden_items,
     item_limit::ItemKind,
     paging::{Below, containing, page, place, rows_wanted},
     saved,
@@ -50,6 +52,8 @@ impl Store {
                 ],
             )
             .await?;
+        let limits = read_limits(&mut transaction, &self.plans, new.user_id).await?;
+        board_nodes::check_included(new.canvas.nodes.len() as u64, limits.board_nodes)?;
         board_nodes::insert(&mut transaction, new.id, new.canvas).await?;
         if let Some(url) = new.source_url {
             domain_stats::count_board(&mut transaction, url, new.now).await?;
@@ -161,7 +165,8 @@ impl Store {
             )
             .await?
             .ok_or(NO_BOARD)?;
-        board_nodes::change(&mut transaction, board_id, change).await?;
+        let limits = read_limits(&mut transaction, &self.plans, user_id).await?;
+        board_nodes::change(&mut transaction, board_id, change, limits.board_nodes).await?;
         transaction.commit().await?;
         self.changed(ChangeKind::Update, Table::Boards, user_id, board_id);
         row.get("revision")

@@ -83,7 +83,8 @@ impl Store {
             charts.extend(apply(&mut transaction, commit, user_id, event).await?);
             if let Event::BlockClosed { block, .. } = event {
                 let added =
-                    board_nodes::keep_block(&mut transaction, commit.chat_id, block).await?;
+                    board_nodes::keep_block(&mut transaction, &self.plans, commit.chat_id, block)
+                        .await?;
                 committed.board.extend(added);
             }
             if let Event::TurnFinished { turn_id, .. } = event {
@@ -109,10 +110,12 @@ impl Store {
             }
         }
         if let Some(settlement) = settlement {
-            committed.charged = settlement::settle(&mut transaction, commit, settlement).await?;
+            committed.charged =
+                settlement::settle(&mut transaction, &self.plans, commit, settlement).await?;
         } else if let Some(raise) = commit.raise_hold {
             committed.hold_refused = !settlement::raise_hold(
                 &mut transaction,
+                &self.plans,
                 user_id,
                 raise,
                 self.overage_limit,

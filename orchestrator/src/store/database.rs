@@ -11,8 +11,9 @@ use std::{
     time::Duration,
 };
 
+use metrics::{counter, histogram};
 use sqlx::{
-    ConnectOptions, Postgres, Sqlite, SqliteConnection,
+    ConnectOptions, Connection, Pool, Postgres, Sqlite, SqliteConnection,
     pool::{PoolConnection, PoolOptions},
     postgres::{PgConnectOptions, PgPool},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqliteSynchronous},
@@ -57,9 +58,10 @@ enum Connections {
 pub(super) struct Scan {
     /// Dropped first.
     _interrupt: Interrupt,
-    session: Session,
+    /// None once it is dropped.
+    session: Option<Session>,
     /// None in a unit of work, which has its connection already.
-    _place: Option<OwnedSemaphorePermit>,
+    place: Option<OwnedSemaphorePermit>,
 }
 
 /// Ends the statement of a scan that its caller has abandoned. Otherwise a client that disconnects
@@ -116,8 +118,12 @@ impl Database {
             return Ok(Session::Shared(shared.call(false).await?));
         }
         Ok(match &self.connections {
-            Connections::Sqlite { readers, .. } => Session::Sqlite(readers.acquire().await?),
-            Connections::Postgres(pool) => Session::Postgres(pool.acquire().await?),
+            Connections::Sqlite { readers, .. } => {
+                Session::Sqlite(measure_wait("read", readers.acquire()).await?)
+            }
+            Connections::Postgres(pool) => {
+                Session::Postgres(measure_wait("read", pool.acquire()).await?)
+            }
         })
     }
 
@@ -126,17 +132,18 @@ impl Database {
         if self.is_shared() {
             return Ok(Scan {
                 _interrupt: Interrupt::default(),
-                session: self.read().await?,
-                _place: None,
+                session: Some(self.read().await?),
+                place: None,
             });
         }
-        let place = timeout(self.queue_timeout, Arc::clone(&self.scans).acquire_owned()).await;
-        let Ok(Ok(place)) = place else {
-            return Err(StoreError::Busy("too many long reads wait".into()));
-        };
+        let place = measure_wait("scan", async {
+            let place = timeout(self.queue_timeout, Arc::clone(&self.scans).acquire_owned()).await;
+            let busy = || StoreError::Busy("too many long reads wait".into());
+            place.ok().and_then(Result::ok).ok_or_else(busy)
+        });
+        let place = place.await?;
         let mut session = self.read().await?;
         let interrupt = Interrupt::default();
-        // PostgreSQL ends a statement at its time limit only.
         if let (Some(limit), Session::Sqlite(connection)) = (self.deadline(), &mut session) {
             let is_abandoned = Arc::clone(&interrupt.0);
             let may_go_on = move || !is_abandoned.load(Ordering::Relaxed);
@@ -144,8 +151,8 @@ impl Database {
         }
         Ok(Scan {
             _interrupt: interrupt,
-            session,
-            _place: Some(place),
+            session: Some(session),
+            place: Some(place),
         })
     }
 
@@ -170,12 +177,13 @@ impl Database {
         }
         Ok(Transaction(match &self.connections {
             Connections::Sqlite { readers, .. } => {
-                Session::SqliteTransaction(SqliteTransaction::begin(readers, "BEGIN").await?)
+                let begun = SqliteTransaction::begin(readers, "BEGIN");
+                Session::SqliteTransaction(measure_wait("read", begun).await?)
             }
-            Connections::Postgres(pool) => Session::PostgresTransaction(
-                pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                    .await?,
-            ),
+            Connections::Postgres(pool) => {
+                let begun = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+                Session::PostgresTransaction(measure_wait("read", begun).await?)
+            }
         }))
     }
 
@@ -185,15 +193,27 @@ impl Database {
             return Ok(Transaction(Session::Shared(shared.call(true).await?)));
         }
         Ok(Transaction(match &self.connections {
-            Connections::Sqlite { writer, .. } => Session::SqliteTransaction(
-                SqliteTransaction::begin(writer, "BEGIN IMMEDIATE").await?,
-            ),
-            Connections::Postgres(pool) => Session::PostgresTransaction(pool.begin().await?),
+            Connections::Sqlite { writer, .. } => {
+                let begun = SqliteTransaction::begin(writer, "BEGIN IMMEDIATE");
+                Session::SqliteTransaction(measure_wait("write", begun).await?)
+            }
+            Connections::Postgres(pool) => {
+                Session::PostgresTransaction(measure_wait("write", pool.begin()).await?)
+            }
         }))
     }
 
     pub(super) fn is_postgres(&self) -> bool {
         matches!(self.connections, Connections::Postgres(_))
+    }
+
+    pub(super) fn pools(&self) -> Vec<PoolLoad> {
+        match &self.connections {
+            Connections::Sqlite {
+                writer, readers, ..
+            } => vec![PoolLoad::of("write", writer), PoolLoad::of("read", readers)],
+            Connections::Postgres(pool) => vec![PoolLoad::of("all", pool)],
+        }
     }
 
     /// None on SQLite.
@@ -224,9 +244,16 @@ impl Connections {
                 let connect = sqlite_options(options)
                     .filename(path)
                     .create_if_missing(true);
-                let writer = pool(options, 1).connect_with(connect.clone()).await?;
-                migrations::sqlite().run(&writer).await?;
-                let readers = with_deadline(pool(options, options.connections), options)
+                // Migrations take the time that they take.
+                let mut first = connect.connect().await?;
+                migrations::sqlite().run(&mut first).await?;
+                // Others queue behind a write, for so long at most.
+                let writer = with_deadline(pool(options, 1), options.queue_timeout)
+                    .connect_with(connect.clone())
+                    .await?;
+                first.close().await?;
+                let readers = pool(options, options.connections);
+                let readers = with_deadline(readers, options.read_timeout)
                     .connect_with(connect.pragma("query_only", "ON"))
                     .await?;
                 Ok(Self::Sqlite {
@@ -264,6 +291,38 @@ impl Connections {
             }
         }
     }
+}
+
+/// The connections of a pool.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolLoad {
+    pub name: &'static str,
+    pub open: u32,
+    pub idle: usize,
+}
+
+impl PoolLoad {
+    fn of<DB: sqlx::Database>(name: &'static str, pool: &Pool<DB>) -> Self {
+        Self {
+            name,
+            open: pool.size(),
+            idle: pool.num_idle(),
+        }
+    }
+}
+
+/// Measures the wait until a call may send its statements, and counts those that fail before.
+async fn measure_wait<T, E: Into<StoreError>>(
+    access: &'static str,
+    begun: impl Future<Output = Result<T, E>>,
+) -> Result<T> {
+    let since = Instant::now();
+    let result = begun.await;
+    histogram!("portolan_database_wait_seconds", "access" => access).record(since.elapsed());
+    if result.is_err() {
+        counter!("portolan_database_refusals_total", "access" => access).increment(1);
+    }
+    result.map_err(Into::into)
 }
 
 /// Runs one statement on whichever connection the session has.
@@ -363,13 +422,39 @@ impl std::ops::Deref for Scan {
     type Target = Session;
 
     fn deref(&self) -> &Session {
-        &self.session
+        match &self.session {
+            Some(session) => session,
+            None => unreachable!("a scan has its session until it is dropped"),
+        }
     }
 }
 
 impl std::ops::DerefMut for Scan {
     fn deref_mut(&mut self) -> &mut Session {
-        &mut self.session
+        match &mut self.session {
+            Some(session) => session,
+            None => unreachable!("a scan has its session until it is dropped"),
+        }
+    }
+}
+
+impl Drop for Scan {
+    /// PostgreSQL ends an abandoned statement at its time limit only. The scan keeps its place until
+    /// then, because its connection is in use: otherwise abandoned scans would take the connections
+    /// of short reads.
+    fn drop(&mut self) {
+        let session = self.session.take();
+        if let Some(mut session @ Session::Postgres(_)) = session
+            && let Some(place) = self.place.take()
+            && let Ok(runtime) = tokio::runtime::Handle::try_current()
+        {
+            runtime.spawn(async move {
+                // Answered after the abandoned statement; whether it succeeds does not matter.
+                let _ = session.row("SELECT 1", &[]).await;
+                drop(session);
+                drop(place);
+            });
+        }
     }
 }
 
@@ -434,8 +519,7 @@ fn pool<DB: sqlx::Database>(options: &StoreOptions, connections: u32) -> PoolOpt
 
 /// Limits the time of each connection's statements: SQLite asks between its steps whether to
 /// go on, and a statement that is interrupted is `Busy`.
-fn with_deadline(pool: PoolOptions<Sqlite>, options: &StoreOptions) -> PoolOptions<Sqlite> {
-    let limit = options.read_timeout;
+fn with_deadline(pool: PoolOptions<Sqlite>, limit: Duration) -> PoolOptions<Sqlite> {
     pool.test_before_acquire(false)
         .after_connect(move |connection, _| Box::pin(set_deadline(connection, limit, || true)))
         .before_acquire(move |connection, _| {

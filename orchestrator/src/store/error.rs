@@ -23,6 +23,9 @@ pub enum StoreError {
     /// The account stores as many of these as it may.
     #[error("you have {limit} {items}, which is the most: delete some first")]
     TooManyItems { items: &'static str, limit: u64 },
+    /// The account's plan includes no more of these.
+    #[error("{}", plan_limit(items, *limit))]
+    PlanLimit { items: &'static str, limit: u64 },
     /// The list's cursor was not made by this list.
     #[error("this cursor is not one that the list gave: start without a cursor")]
     BadCursor,
@@ -33,6 +36,30 @@ pub enum StoreError {
         "the database cannot be used ({0}): check its address and its rights, and run `portolan doctor`"
     )]
     Unusable(String),
+}
+
+/// Says what a plan includes, and what to do.
+pub fn plan_limit(items: &str, limit: u64) -> String {
+    match limit {
+        0 => format!("your plan doesn't include {items}: choose a larger plan"),
+        limit => format!(
+            "your plan includes {} {items}: delete some, or choose a larger plan",
+            grouped(limit)
+        ),
+    }
+}
+
+/// Returns the number with commas between thousands.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;

@@ -1,6 +1,10 @@
 use uuid::Uuid;
 
-use super::{Result, Store, StoreError, database::Session, value::params};
+use portolan_ledger::PlanLimits;
+
+use super::{
+    Result, Store, StoreError, account_plans::read_limits, database::Session, value::params,
+};
 
 /// A kind of item whose number is bounded for each account.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +53,17 @@ impl ItemKind {
             Self::Source => "sources",
         }
     }
+
+    /// Returns the number of items that a plan includes; None for no limit of its own.
+    fn included(self, limits: &PlanLimits) -> Option<u64> {
+        match self {
+            Self::ApiKey => Some(limits.api_keys),
+            Self::Source => limits.sources,
+            Self::Board | Self::Bookmark | Self::Chart | Self::Chat | Self::Document => {
+                limits.items
+            }
+        }
+    }
 }
 
 impl Store {
@@ -70,19 +85,26 @@ impl Store {
         kind: ItemKind,
         more: usize,
     ) -> Result<()> {
-        let limit = self.account_items;
-        if limit == 0 || more == 0 {
+        if more == 0 {
             return Ok(());
         }
-        let row = session.row(kind.count(), params![user_id, limit]).await?;
+        let of_plan = kind.included(&read_limits(session, &self.plans, user_id).await?);
+        let of_server = Some(self.account_items).filter(|limit| *limit > 0);
+        let Some(limit) = of_plan.into_iter().chain(of_server).min() else {
+            return Ok(());
+        };
+        let row = session
+            .row(kind.count(), params![user_id, limit.max(1)])
+            .await?;
         let items: i64 = row.map_or(Ok(0), |row| row.get("items"))?;
         let items = u64::try_from(items).unwrap_or(0);
         if items.saturating_add(more as u64) <= limit {
             return Ok(());
         }
-        Err(StoreError::TooManyItems {
-            items: kind.plural(),
-            limit,
+        let items = kind.plural();
+        Err(match of_plan {
+            Some(included) if included == limit => StoreError::PlanLimit { items, limit },
+            _ => StoreError::TooManyItems { items, limit },
         })
     }
 }

@@ -21,7 +21,7 @@ impl Store {
     /// Returns the user's current state; begins a new period if one is due.
     pub async fn plan(&self, user_id: Uuid, now: DateTime<Utc>) -> Result<AccountPlan> {
         let mut snapshot = self.database.snapshot().await?;
-        let account = accounts::peek(&mut snapshot, user_id, now).await?;
+        let account = accounts::peek(&mut snapshot, &self.plans, user_id, now).await?;
         snapshot.commit().await?;
         if account.is_due(now) {
             return self.change_account(user_id, now, |_| Ok(())).await;
@@ -194,7 +194,7 @@ impl Store {
         change: impl FnOnce(&mut Account) -> Result<()> + Send,
     ) -> Result<AccountPlan> {
         let mut transaction = self.database.write().await?;
-        let mut account = accounts::lock(&mut transaction, user_id, now).await?;
+        let mut account = accounts::lock(&mut transaction, &self.plans, user_id, now).await?;
         change(&mut account)?;
         // New credits may stand in for what only a hold kept from expiring.
         account.advance(now);

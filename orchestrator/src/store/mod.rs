@@ -4,6 +4,7 @@
 //! `Busy` while committing to PostgreSQL, it may have happened: those that matter can be called again.
 //! [`Store::transact`] makes several of them one transaction.
 
+mod account_plans;
 mod accounts;
 mod activity;
 mod address_identities;
@@ -16,6 +17,7 @@ mod auth_codes;
 mod backup;
 mod begin_turn;
 mod belongings;
+mod billing;
 mod board_nodes;
 mod boards;
 mod buckets;
@@ -25,6 +27,7 @@ mod chart_versions;
 mod charts;
 mod chats;
 mod commit;
+mod contributors;
 mod custom_providers;
 mod database;
 mod days;
@@ -53,6 +56,7 @@ mod passkeys;
 mod portolans;
 mod profiles;
 mod public_things;
+mod queues;
 mod ratings;
 mod recovery_codes;
 mod refresh_tokens;
@@ -70,6 +74,7 @@ mod sqlite_transaction;
 mod stored_objects;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod transfer;
 mod turns;
 mod unit_of_work;
 mod user_usage;
@@ -80,13 +85,14 @@ pub use audit::{AuditReport, Difference};
 pub use auth_codes::Exchange;
 pub use backup::{copy_sqlite, is_empty};
 pub use begin_turn::{Begin, BeginTurn};
+pub use billing::BillingReading;
 pub(crate) use board_nodes::card_of;
 pub use boards::NewBoard;
 pub use changes::{Listener, RowChange};
 pub use chart_versions::NewVersion;
 pub use charts::NewChart;
 pub use commit::{Commit, Committed, RaiseHold, Settlement};
-pub use error::{Result, StoreError};
+pub use error::{Result, StoreError, grouped};
 pub use factors::{FactorAnswer, FactorCheck, FactorProof, SessionRaise};
 pub use feedback::ClaimedFeedback;
 pub use hosted_people::HostedPerson;
@@ -97,16 +103,20 @@ pub use one_time_tokens::{NewOneTimeToken, OneTimeToken, Try};
 pub use options::{DatabaseUrl, DatabaseUrlError, StoreOptions, Synchronous};
 pub use outbox::{ClaimedMessage, Delivery, NewMessage};
 pub use portolans::NewPortolan;
+pub use queues::Queues;
 pub use recovery_codes::{RecoveryCheck, RecoveryCodeCount};
 pub use refresh_tokens::Rotation;
 pub use relay::{CallListener, LONGEST_CALL};
 pub use search::{MARK_END, MARK_START};
 pub use settlement::UsageReport;
 pub use shares::{NewShare, Share};
+pub use transfer::{CopiedTable, copy_to_postgres};
 pub use unit_of_work::UnitOfWork;
 pub use user_usage::CreditChange;
 
 use database::Database;
+pub use database::PoolLoad;
+use portolan_ledger::Plans;
 
 /// Does an actor's work on the runtime itself: where the actor ends in the middle, no connection is
 /// dropped outside of the runtime.
@@ -128,6 +138,7 @@ pub struct Store {
     overage_limit: u64,
     /// Items of one kind that an account may store; 0 for no limit.
     account_items: u64,
+    plans: Plans,
     listeners: changes::Listeners,
 }
 
@@ -142,8 +153,14 @@ impl Store {
             lease_millis: u64::try_from(lease).unwrap_or(10_000),
             overage_limit: options.overage_limit,
             account_items: options.account_items,
+            plans: options.plans.clone(),
             listeners: changes::Listeners::default(),
         })
+    }
+
+    /// Returns the plans that accounts can have.
+    pub fn plans(&self) -> &Plans {
+        &self.plans
     }
 
     /// Whether the database answers.
@@ -151,6 +168,11 @@ impl Store {
         let mut session = self.database.read().await?;
         session.row("SELECT id FROM users LIMIT 1", &[]).await?;
         Ok(())
+    }
+
+    /// Returns the connections that are open now.
+    pub fn pools(&self) -> Vec<PoolLoad> {
+        self.database.pools()
     }
 
     /// Waits for running calls and closes the connections.

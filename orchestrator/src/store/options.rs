@@ -1,5 +1,6 @@
 use std::{fmt, path::PathBuf, str::FromStr, time::Duration};
 
+use portolan_ledger::Plans;
 use sqlx::postgres::PgConnectOptions;
 
 /// The location of the database.
@@ -80,6 +81,8 @@ pub struct StoreOptions {
     pub read_timeout: Duration,
     /// Chats, charts, sources and other items of one kind that an account may store; 0 for no limit.
     pub account_items: u64,
+    /// The plans that accounts can have; by default the standard ones, without their limits.
+    pub plans: Plans,
     /// Connections to PostgreSQL; on SQLite the readers beside the one writer.
     pub connections: u32,
     /// Life of a chat's lease without renewal; at most ten seconds. PostgreSQL only.
@@ -107,6 +110,7 @@ impl StoreOptions {
             queue_timeout: Duration::from_secs(30),
             read_timeout: Duration::from_secs(10),
             account_items: 20_000,
+            plans: Plans::standard().without_limits(),
             connections,
             lease: Duration::from_secs(10),
             overage_limit: 0,

@@ -198,6 +198,26 @@ impl Store {
         transaction.commit().await
     }
 
+    /// Features an example of the product itself, before all others.
+    pub async fn feature_example(
+        &self,
+        kind: SavedKind,
+        item_id: Uuid,
+        topic: &str,
+        now: DateTime<Utc>,
+    ) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        transaction
+            .execute(
+                "INSERT INTO curated (kind, item_id, curated_at, topic, position) \
+                 VALUES ($1, $2, $3, $4, (SELECT COALESCE(MIN(position), 0) - 1 FROM curated)) \
+                 ON CONFLICT (kind, item_id) DO NOTHING",
+                params![kind, item_id, now, topic],
+            )
+            .await?;
+        transaction.commit().await
+    }
+
     /// Features an item no longer; it stays public.
     pub async fn uncurate(
         &self,

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use portolan_chat::Usage;
-use portolan_ledger::{Charge, Correction, EntryKind, EntryUsage, Movement};
+use portolan_ledger::{Charge, Correction, EntryKind, EntryUsage, Movement, Plans};
 use uuid::Uuid;
 
 use super::{
@@ -36,7 +36,8 @@ impl Store {
             return Ok(None);
         };
         let (user_id, chat_id) = (charge.get("user_id")?, charge.get("chat_id")?);
-        let mut account = accounts::lock(&mut transaction, user_id, report.now).await?;
+        let mut account =
+            accounts::lock(&mut transaction, &self.plans, user_id, report.now).await?;
         let corrected = transaction
             .row(
                 "SELECT number FROM ledger_entries WHERE turn_id = $1 AND kind = $2",
@@ -91,6 +92,7 @@ impl Store {
 /// Gives what was charged; nothing where the turn is settled already.
 pub(super) async fn settle(
     transaction: &mut Transaction,
+    plans: &Plans,
     commit: &Commit<'_>,
     settlement: Settlement,
 ) -> Result<u64> {
@@ -101,7 +103,7 @@ pub(super) async fn settle(
         )
         .await?
         .ok_or(StoreError::NotFound("turn"))?;
-    let mut account = accounts::lock(transaction, turn.get("user_id")?, commit.now).await?;
+    let mut account = accounts::lock(transaction, plans, turn.get("user_id")?, commit.now).await?;
     let hold = transaction
         .row(
             "DELETE FROM holds WHERE turn_id = $1 RETURNING amount",
@@ -142,12 +144,13 @@ pub(super) async fn settle(
 /// Whether there was room. A hold is never lowered.
 pub(super) async fn raise_hold(
     transaction: &mut Transaction,
+    plans: &Plans,
     user_id: Uuid,
     raise: RaiseHold,
     overage_limit: u64,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    let mut account = accounts::lock(transaction, user_id, now).await?;
+    let mut account = accounts::lock(transaction, plans, user_id, now).await?;
     let row = transaction
         .row(
             "SELECT amount FROM holds WHERE turn_id = $1",

@@ -1,4 +1,5 @@
 use chrono::{DateTime, Utc};
+use portolan_ledger::Plans;
 use portolan_realtime::ChangeKind;
 use portolan_rest::Table;
 use uuid::Uuid;
@@ -44,7 +45,7 @@ impl Store {
         if deleted == 0 {
             return Err(NO_SOURCE);
         }
-        let addition = bring(&mut transaction, main, others, chat_id, now).await?;
+        let addition = bring(&mut transaction, &self.plans, main, others, chat_id, now).await?;
         transaction.commit().await?;
         self.board_grew(main.user_id, addition.as_ref());
         Ok(addition)
@@ -63,7 +64,7 @@ impl Store {
         let more = 1 + others.len();
         self.ensure_room_for(&mut transaction, main.user_id, ItemKind::Source, more)
             .await?;
-        let addition = bring(&mut transaction, main, others, chat_id, now).await?;
+        let addition = bring(&mut transaction, &self.plans, main, others, chat_id, now).await?;
         transaction.commit().await?;
         self.board_grew(main.user_id, addition.as_ref());
         Ok(addition)
@@ -180,6 +181,7 @@ impl Store {
 /// Inserts sources, the chat's from now on.
 async fn bring(
     session: &mut Session,
+    plans: &Plans,
     main: &Source,
     others: &[Source],
     chat_id: Uuid,
@@ -195,7 +197,7 @@ async fn bring(
             )
             .await?;
     }
-    board_nodes::keep_sources(session, chat_id, main, others).await
+    board_nodes::keep_sources(session, plans, chat_id, main, others).await
 }
 
 pub(super) async fn insert(session: &mut Session, source: &Source) -> Result<()> {

@@ -16,6 +16,7 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
+use portolan_ledger::Plans;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, postgres::PgConnectOptions};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -89,6 +90,14 @@ impl Store {
     pub fn with_overage_limit(&self, credits: u64) -> Self {
         Self {
             overage_limit: credits,
+            ..self.clone()
+        }
+    }
+
+    /// The same database with other plans.
+    pub fn with_plans(&self, plans: Plans) -> Self {
+        Self {
+            plans,
             ..self.clone()
         }
     }
@@ -188,6 +197,11 @@ impl Store {
     /// Runs a statement as long reads are run.
     pub async fn run_scan(&self, sql: &'static str) -> Result<()> {
         self.database.scan().await?.rows(sql, &[]).await.map(drop)
+    }
+
+    /// Runs a statement in a transaction that writes.
+    pub async fn run_write(&self, sql: &'static str) -> Result<()> {
+        self.database.write().await?.rows(sql, &[]).await.map(drop)
     }
 
     /// Long reads that could begin at once.

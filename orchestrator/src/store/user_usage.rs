@@ -103,7 +103,7 @@ impl Store {
     ) -> Result<AccountPlan> {
         let now = action.created_at;
         let mut transaction = self.database.write().await?;
-        let mut account = accounts::lock(&mut transaction, user_id, now).await?;
+        let mut account = accounts::lock(&mut transaction, &self.plans, user_id, now).await?;
         match change {
             CreditChange::Grant(grant) => account.give(grant, now),
             CreditChange::Set { credits, reason } => account.set_left(credits, &reason, now),

@@ -1,4 +1,5 @@
 use chrono::{DateTime, Utc};
+use portolan_ledger::Plans;
 use uuid::Uuid;
 
 use super::{
@@ -9,7 +10,7 @@ use super::{
     factors,
     value::{Json, Row, params, words},
 };
-use crate::model::{ChangeSide, Factor, Identity, Role, Tier, User};
+use crate::model::{ChangeSide, EXAMPLES_USER, Factor, Identity, Role, User};
 
 words!(Role);
 words!(ChangeSide);
@@ -29,7 +30,7 @@ impl Store {
     /// The same with any number of identities.
     pub async fn create_user_with(&self, user: &User, identities: &[Identity]) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        insert(&mut transaction, user).await?;
+        insert(&mut transaction, &self.plans, user).await?;
         for identity in identities {
             insert_identity(&mut transaction, identity).await?;
         }
@@ -44,7 +45,7 @@ impl Store {
         second_factors: &[Factor],
     ) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        insert(&mut transaction, user).await?;
+        insert(&mut transaction, &self.plans, user).await?;
         for identity in identities {
             insert_identity(&mut transaction, identity).await?;
         }
@@ -129,9 +130,25 @@ impl Store {
     pub async fn has_users(&self) -> Result<bool> {
         let mut session = self.database.read().await?;
         let row = session
-            .row("SELECT id FROM users LIMIT 1", params![])
+            .row(
+                "SELECT id FROM users WHERE id <> $1 LIMIT 1",
+                params![EXAMPLES_USER],
+            )
             .await?;
         Ok(row.is_some())
+    }
+
+    /// Lists anonymous users who were created before a moment, oldest first.
+    pub async fn guests_before(&self, before: DateTime<Utc>, most: usize) -> Result<Vec<Uuid>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT id FROM users WHERE is_anonymous AND created_at < $1 AND deleted_at IS NULL \
+                 ORDER BY created_at LIMIT $2",
+                params![before, i64::try_from(most).unwrap_or(i64::MAX)],
+            )
+            .await?;
+        rows.iter().map(|row| row.get("id")).collect()
     }
 
     /// Changes the user as `change` says, on the newest state and with no one in between.
@@ -325,7 +342,7 @@ impl Store {
     }
 }
 
-async fn insert(session: &mut Session, user: &User) -> Result<()> {
+async fn insert(session: &mut Session, plans: &Plans, user: &User) -> Result<()> {
     session
         .execute(
             "INSERT INTO users (id, role, app_metadata, user_metadata, is_anonymous, created_at, updated_at) \
@@ -341,7 +358,7 @@ async fn insert(session: &mut Session, user: &User) -> Result<()> {
             params![user.id, user.created_at],
         )
         .await?;
-    accounts::open(session, user.id, Tier::Free, user.created_at).await
+    accounts::open(session, plans, user.id, user.created_at).await
 }
 
 pub(super) async fn save(session: &mut Session, user: &User) -> Result<()> {

@@ -194,3 +194,19 @@ async fn every_kind_of_question_becomes_a_plot() {
     }
     assert!(refused.is_empty(), "{}", refused.join("\n\n"));
 }
+
+#[tokio::test]
+async fn sum_beyond_64_bits_is_exact_or_an_error() {
+    let data = Data::new();
+    let rows = "9007199254740991\n".repeat(1_100);
+    let table = data.table("payments", &format!("amount\n{rows}")).await;
+    let seen = run(
+        request(BUILT_IN_MODEL, "total amount", vec![table]),
+        &services(&data),
+    )
+    .await;
+    let blocks = serde_json::to_string(&seen.blocks).unwrap();
+    let is_exact = blocks.contains("9907919180215090100");
+    assert!(is_exact || !seen.error_codes().is_empty(), "{blocks}");
+    assert!(!blocks.contains("-8538824893494461440"), "{blocks}");
+}

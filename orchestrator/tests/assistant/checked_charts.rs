@@ -1,6 +1,6 @@
 //! A remote model's chart is held against the question before it is drawn.
 
-use portolan_blocks::Outcome;
+use portolan_blocks::{Outcome, UnderstoodWord, WordState};
 use portolan_mock_upstream::{MockUpstream, Plan, Reply};
 use serde_json::{Value, json};
 
@@ -103,6 +103,22 @@ async fn correct_chart_is_drawn_without_objection() {
     .await;
     assert_eq!(told(&upstream, 2)["drawn"], true);
     assert_eq!(seen.charts().len(), 1);
+}
+
+#[tokio::test]
+async fn words_of_remote_question_are_echoed() {
+    let (seen, _upstream) = ask(vec![Reply::text("The cars differ.")]).await;
+    let meanings: Vec<_> = seen
+        .understood
+        .iter()
+        .map(|word| (word.text.as_str(), word.start, word.meaning.as_deref()))
+        .collect();
+    assert!(
+        meanings.contains(&("horsepower", 8, Some("the column horsepower"))),
+        "{meanings:?}"
+    );
+    let is_used = |word: &UnderstoodWord| word.state != WordState::Unused;
+    assert!(seen.understood.iter().all(is_used), "{meanings:?}");
 }
 
 #[tokio::test]

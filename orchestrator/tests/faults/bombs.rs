@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use rustix::process::Pid;
 use tokio::time::Instant;
 
-use crate::server::Ground;
+use crate::{client::http_client, server::Ground};
 
 const BOMBS: usize = 100;
 /// Bytes that a bomb unpacks to; packed it has about 292 KB.
@@ -24,7 +24,7 @@ async fn compressed_bodies_cost_neither_memory_nor_time() {
         "{}",
         bomb.len()
     );
-    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let http = http_client();
     let before = ground.holdings().megabytes;
     forget_peak(ground.pid());
     let calls = [

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 use serde_json::json;
 
 use crate::{
+    client::http_client,
     server::Ground,
     webhook::{Inbox, MailReply, mail_server_that},
 };
@@ -12,7 +13,7 @@ use crate::{
 const MINUTE: i64 = 60_000;
 
 async fn ask_code(ground: &Ground, email: &str) {
-    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let http = http_client();
     let url = format!("http://{}/auth/v1/otp", ground.address);
     let answer = http.post(url).json(&json!({"email": email})).send().await;
     assert_eq!(answer.unwrap().status(), 200);

@@ -78,6 +78,11 @@ impl Ground {
             ("PORTOLAN_DRAIN_SECONDS", "2".to_owned()),
             ("PORTOLAN_RESUME_SECONDS", "1".to_owned()),
             ("PORTOLAN_CHAT_IDLE_SECONDS", "1".to_owned()),
+            // Without limits of its own: faults have one user do hundreds of things at once.
+            (
+                "PORTOLAN_PLANS",
+                r#"[{id = "free", name = "Free", credits = 200}]"#.to_owned(),
+            ),
             ("PORTOLAN_QUERY_WORKERS", "1".to_owned()),
             // Two weeks, so that a wrong clock ends no session.
             ("PORTOLAN_TOKEN_SECONDS", "1209600".to_owned()),

@@ -170,7 +170,7 @@ both!(deleting_account_removes_all_data, |world| {
     let key = ada
         .post(
             "/api/user/api-keys",
-            json!({"name": "program", "scopes": ["read", "write"]}),
+            json!({"name": "program", "scopes": ["read", "chat", "boards"]}),
         )
         .await;
     let key = key.is(201).json()["key"].as_str().unwrap().to_owned();

@@ -189,7 +189,7 @@ both!(suspended_user_has_no_session_key_or_sign_in, |world| {
     let made = ada
         .post(
             "/api/user/api-keys",
-            json!({"name": "Nightly", "scopes": []}),
+            json!({"name": "Nightly", "scopes": ["read"]}),
         )
         .await
         .is(201)

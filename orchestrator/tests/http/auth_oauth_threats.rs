@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::{
     auth_factors::with_second_factor,
     auth_support::{claims, follow, in_query, nobody, person, sign_in},
-    client::{Answer, Client, Person, send},
+    client::{Answer, Client, Person, http_builder, send},
     oauth_support::{
         BACK, Program, VERIFIER, authorization_id, consent, refused, server, with_form, with_tokens,
     },
@@ -17,8 +17,7 @@ use crate::{
 
 /// Follows no redirect.
 async fn visit(page: &str) -> Answer {
-    let http = reqwest::Client::builder()
-        .no_proxy()
+    let http = http_builder()
         .redirect(reqwest::redirect::Policy::none())
         .build()
         .unwrap();

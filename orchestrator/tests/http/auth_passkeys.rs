@@ -306,7 +306,7 @@ both!(guests_have_no_passkeys_and_guessing_is_limited, |world| {
     let server = world
         .auth_server(|options| {
             with_passkeys(options);
-            options.anonymous = true;
+            options.anonymous = Some(true);
             options.limits.factor = 1;
         })
         .await;

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     auth_provider::TestProvider,
     auth_support::{follow, in_fragment, in_query, nobody, person, sign_in, sign_up},
-    client::{Client, Person, send},
+    client::{Client, Person, http_builder, send},
     world::World,
 };
 
@@ -379,8 +379,7 @@ both!(provider_may_answer_by_form_post, |world| {
         ("state", in_query(&page, "state").unwrap()),
         ("code", TestProvider::code(&says(&page, ada()))),
     ];
-    let http = reqwest::Client::builder()
-        .no_proxy()
+    let http = http_builder()
         .redirect(reqwest::redirect::Policy::none())
         .build()
         .unwrap();

@@ -4,7 +4,7 @@ use portolan::boot::testing::TestServer;
 use reqwest::{Method, Url, redirect::Policy};
 use serde_json::{Value, json};
 
-use crate::client::{Answer, Client, Person, send};
+use crate::client::{Answer, Client, Person, http_builder, send};
 
 /// 32 characters, as the client library makes them.
 pub const SECRET: &str = "37c304f8-51aa-419a-a1af-06154e63707a";
@@ -84,11 +84,7 @@ fn read(item: &Value) -> Letter {
 
 /// Returns the redirect target of a link without following it.
 pub async fn follow(link: &str) -> Url {
-    let http = reqwest::Client::builder()
-        .no_proxy()
-        .redirect(Policy::none())
-        .build()
-        .unwrap();
+    let http = http_builder().redirect(Policy::none()).build().unwrap();
     let response = http.get(link).send().await.unwrap();
     assert!(
         matches!(response.status().as_u16(), 302 | 303),

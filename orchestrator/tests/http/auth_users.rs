@@ -1,7 +1,7 @@
 //! Changes by signed-in users, and sessions with other settings.
 
 use chrono::TimeDelta;
-use portolan::http::auth::AuthOptions;
+use portolan::{boot::testing::delete_old_guests, http::auth::AuthOptions};
 use serde_json::json;
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 fn careful(options: &mut AuthOptions) {
     options.auto_confirm_email = Some(false);
     options.phone = true;
-    options.anonymous = true;
+    options.anonymous = Some(true);
     options.secret_key = Some(portolan::http::auth::Secret(
         "sb_secret_of_the_operator".into(),
     ));
@@ -144,7 +144,9 @@ both!(anonymous_user_signs_in_and_adds_email, |world| {
     );
     assert_eq!(user["identities"][0]["provider"], "email");
     // With anonymous sign-in off, sign-up without a name is refused.
-    let strict = world.auth_server(|_| {}).await;
+    let strict = world
+        .auth_server(|options| options.anonymous = Some(false))
+        .await;
     nobody(&strict)
         .post("/auth/v1/signup", json!({}))
         .await
@@ -358,4 +360,29 @@ both!(mailbox_opens_with_its_secret_on_this_machine, |world| {
     ] {
         client.get(path).await.problem(403, "forbidden");
     }
+});
+
+both!(guest_has_small_limits_and_is_deleted_in_time, |world| {
+    let server = world
+        .auth_server(|options| {
+            options.anonymous_credits = 7;
+            options.anonymous_days = 3;
+        })
+        .await;
+    let client = nobody(&server);
+    // Development mode has guests without a setting.
+    let guest = Person::of(&client, &client.post("/auth/v1/signup", json!({})).await);
+    let plan = guest.get("/api/user/plan").await.ok();
+    assert_eq!(plan["creditsLeft"], 7);
+    let settled = Person::of(&client, &client.post("/auth/v1/signup", json!({})).await);
+    let body = json!({"email": "ada@example.com", "password": "a long password"});
+    let user = settled.put("/auth/v1/user", body).await.ok();
+    assert_eq!(user["is_anonymous"], false);
+    world.hand.advance(TimeDelta::days(2));
+    assert_eq!(delete_old_guests(&server.app).await.unwrap(), 0);
+    world.hand.advance(TimeDelta::days(2));
+    assert_eq!(delete_old_guests(&server.app).await.unwrap(), 1);
+    sign_in(&client, "ada@example.com", "a long password")
+        .await
+        .is(200);
 });

@@ -9,7 +9,7 @@ use std::{
 };
 
 use portolan::{
-    boot::testing::{Settings, back_up, restore},
+    boot::testing::{Settings, back_up, migrate_to, restore},
     store::{DatabaseUrl, Store, StoreOptions, testing},
 };
 use serde_json::json;
@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use crate::{
     client::Person,
     stream::{ask, chat, get_chat},
-    world::SCRIPTED,
+    world::{SCRIPTED, World},
 };
 
 /// Backups until one is made while something was written; a machine under load needs several.
@@ -122,4 +122,52 @@ async fn backup_of_a_missing_folder_creates_nothing() {
     let refused = back_up(&missing, &file).await.unwrap_err();
     assert!(refused.contains("doesn't exist"), "{refused}");
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+}
+
+#[actix_web::test]
+async fn sqlite_server_moves_to_postgres_with_its_chats_ledger_and_search() {
+    let world = World::sqlite().await;
+    let Some(target) = testing::postgres_url().await else {
+        return;
+    };
+    let ada = world.person("ada").await;
+    let text = "item,sold\nTea,3\nMate,4\n";
+    let source = ada.post("/api/sources", json!({"text": text})).await;
+    let source = source.is(201).json();
+    let chat_id = chat(&ada).await;
+    let body = json!({"text": "Total sold by item", "sourceIds": [source["id"]]});
+    let before = ask(&ada, chat_id, body.clone()).await;
+    // More than one batch of rows.
+    for number in 0..60 {
+        let title = json!({"title": format!("Kettle number {number}")});
+        ada.post("/api/chats", title).await.is(201);
+        let body = json!({"text": "[[mock tokens=0]]", "model": SCRIPTED});
+        ask(&ada, chat(&ada).await, body).await;
+    }
+    let plan = ada.get("/api/user/plan").await.is(200).json();
+
+    let from = settings(world.folder(), world.database());
+    let url = settings(world.folder(), &target).database_url.unwrap();
+    let refused = migrate_to(&from, "sqlite:other.db").await.unwrap_err();
+    assert!(refused.contains("postgres://"), "{refused}");
+    let tables = migrate_to(&from, &url).await.unwrap();
+    let rows = |name: &str| tables.iter().find(|(table, _)| table == name).unwrap().1;
+    assert_eq!((rows("users"), rows("chats")), (1, 121));
+    assert!(rows("events") > 200, "{tables:?}");
+    let refused = migrate_to(&from, &url).await.unwrap_err();
+    assert!(refused.contains("has users"), "{refused}");
+
+    // Foreign keys hold again, and a server goes on where the old one was.
+    let store = Store::open(&StoreOptions::new(target)).await.unwrap();
+    let server = world.server_over(world.folder(), store).await;
+    let ada = ada.at(server.address);
+    assert_eq!(get_chat(&ada, chat_id).await, before);
+    assert_eq!(ada.get("/api/user/plan").await.is(200).json(), plan);
+    let found = ada.get("/api/search?q=kettle").await.is(200).json();
+    assert!(!found["items"].as_array().unwrap().is_empty(), "{found}");
+    let after = ask(&ada, chat_id, body).await;
+    assert_eq!(after.turns.len(), 2);
+    assert!(server.app.store.audit().await.unwrap().difference.is_none());
+    ada.delete(&format!("/api/chats/{chat_id}")).await.is(204);
+    assert_eq!(ada.get(&format!("/api/chats/{chat_id}")).await.status, 404);
 }

@@ -2,11 +2,11 @@
 
 use reqwest::header;
 
-use crate::client::{Answer, Client, send};
+use crate::client::{Answer, Client, http_builder, send};
 
 /// The bytes as they came.
 async fn with(client: &Client, path: &str, name: header::HeaderName, value: &str) -> Answer {
-    let raw = reqwest::Client::builder().no_proxy().no_gzip();
+    let raw = http_builder().no_gzip();
     let address = format!("{}{path}", client.origin);
     send(raw.build().unwrap().get(address).header(name, value)).await
 }

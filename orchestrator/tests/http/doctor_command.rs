@@ -1,6 +1,9 @@
 //! `portolan doctor`, as a shell runs it.
 
-use std::{net::TcpListener, process::Output};
+use std::{
+    net::{SocketAddr, TcpListener},
+    process::Output,
+};
 
 use portolan_mock_upstream::{MockUpstream, Plan, Reply};
 use serde_json::json;
@@ -13,7 +16,11 @@ async fn doctor(base_url: &str) -> (Option<i32>, String) {
         ("OPENAI_BASE_URL", base_url),
         ("PORTOLAN_MODEL", "mock"),
     ];
-    let output: Output = run(&["doctor"], &environment, "").await;
+    doctor_with(&environment).await
+}
+
+async fn doctor_with(environment: &[(&str, &str)]) -> (Option<i32>, String) {
+    let output: Output = run(&["doctor"], environment, "").await;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     (output.status.code(), text)
 }
@@ -43,6 +50,8 @@ async fn doctor_reports_abilities_of_a_model_that_answers() {
         "query engine",
         "mail",
         "public URL",
+        "backups",
+        "traces",
     ] {
         assert!(text.contains(&format!("✓ {part}")), "{part}: {text}");
     }
@@ -63,12 +72,45 @@ async fn doctor_fails_when_key_is_wrong_or_port_is_closed() {
         lines[0].starts_with('✗') && lines[0].contains("does not accept this server's key"),
         "{text}"
     );
-    let port = TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap()
-        .port();
-    let (code, text) = doctor(&format!("http://127.0.0.1:{port}/v1")).await;
+    let (code, text) = doctor(&format!("http://{}/v1", closed_address())).await;
     assert_eq!(code, Some(1), "{text}");
     assert!(model_lines(&text)[0].starts_with('✗'), "{text}");
+}
+
+/// An address of this machine where nothing listens.
+fn closed_address() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap()
+}
+
+#[actix_web::test]
+async fn doctor_names_each_service_that_does_not_answer() {
+    let address = closed_address();
+    let database = format!("postgres://me@{address}/portolan");
+    let [mail, web] = ["smtp", "http"].map(|scheme| format!("{scheme}://{address}"));
+    for (part, setting) in [
+        (
+            "database",
+            &[("PORTOLAN_DATABASE_URL", database.as_str())][..],
+        ),
+        (
+            "object store",
+            &[
+                ("PORTOLAN_OBJECT_STORE", "s3://bucket"),
+                ("PORTOLAN_OBJECT_STORE_ENDPOINT", web.as_str()),
+                ("PORTOLAN_OBJECT_STORE_KEY_ID", "id"),
+                ("PORTOLAN_OBJECT_STORE_SECRET_KEY", "key"),
+            ],
+        ),
+        ("mail", &[("PORTOLAN_SMTP_URL", mail.as_str())]),
+        ("public URL", &[("PORTOLAN_PUBLIC_URL", web.as_str())]),
+    ] {
+        let shared = [
+            ("PORTOLAN_MAIL_FROM", "charts@example.com"),
+            ("PORTOLAN_DATABASE_WAIT_SECONDS", "1"),
+        ];
+        let (code, text) = doctor_with(&[setting, &shared].concat()).await;
+        assert_eq!(code, Some(1), "{text}");
+        assert!(text.contains(&format!("✗ {part}: ")), "{part}: {text}");
+    }
 }

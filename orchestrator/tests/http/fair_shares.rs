@@ -1,6 +1,12 @@
 //! Limits on one user's concurrent requests, and their effect on others.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use futures_util::future::join_all;
 use portolan::http::{FairShares, Limits};
@@ -29,7 +35,7 @@ both!(parallel_searches_of_one_user_wait_or_are_refused, |world| {
     for answer in searches {
         *counts.entry(answer.status).or_insert(0) += 1;
         if answer.status == 429 {
-            assert_eq!(answer.headers["retry-after"], "1");
+            assert!(["1", "2", "3", "4"].contains(&answer.header("retry-after")));
             assert_eq!(answer.json()["code"], "too_many_requests");
         }
     }
@@ -56,11 +62,37 @@ async fn full_account_is_advised_to_delete_items() {
     assert!(detail.contains("20000 chats"), "{detail}");
 }
 
+/// Threads that keep every processor busy until this is dropped.
+struct Load(Arc<AtomicBool>);
+
+impl Load {
+    fn start() -> Self {
+        let is_over = Arc::new(AtomicBool::new(false));
+        let processors = std::thread::available_parallelism().unwrap().get();
+        for _ in 0..2 * processors {
+            let is_over = Arc::clone(&is_over);
+            std::thread::spawn(move || {
+                while !is_over.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        Self(is_over)
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 #[actix_web::test]
 async fn forty_messages_at_once_are_taken_or_refused_for_good_reason() {
     let world = World::sqlite().await;
     let ada = world.person("ada").await;
     let chats = join_all((0..40).map(|_| ada.post("/api/chats", json!({})))).await;
+    let load = Load::start();
     let posts = chats.iter().map(|chat| {
         let path = format!(
             "/api/chats/{}/messages",
@@ -73,6 +105,7 @@ async fn forty_messages_at_once_are_taken_or_refused_for_good_reason() {
         }
     });
     let statuses = join_all(posts).await;
+    drop(load);
     assert!(
         statuses
             .iter()
@@ -149,7 +182,7 @@ async fn lists_of_one_user_wait_or_are_refused() {
     for path in &lists {
         let refused = admin.post(path, body.clone()).await;
         assert_eq!(refused.status, 429, "{}", refused.text());
-        assert_eq!(refused.header("retry-after"), "1");
+        assert!(["1", "2", "3", "4"].contains(&refused.header("retry-after")));
         assert_eq!(refused.json()["code"], "SlowDown");
         ben.post(path, body.clone()).await.is(200);
     }

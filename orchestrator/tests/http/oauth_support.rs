@@ -9,7 +9,7 @@ use url::form_urlencoded;
 
 use crate::{
     auth_support::{follow, in_query, nobody, operator},
-    client::{Answer, Client, Person, send},
+    client::{Answer, Client, Person, http_builder, send},
     world::World,
 };
 
@@ -83,7 +83,7 @@ impl Program {
     /// Asks for tokens as it is registered to.
     pub async fn token(&self, client: &Client, members: &[(&str, &str)]) -> Answer {
         // It speaks for itself, regardless of the browser that brought the code.
-        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        let http = http_builder().build().unwrap();
         let request = http.post(format!("{}/auth/v1/oauth/token", client.origin));
         let mut form = members.to_vec();
         let request = if self.method == "client_secret_basic" {

@@ -183,7 +183,7 @@ async fn run(mut command: Command, folder: &Path, ada: &Person, key: &str) -> Ou
 async fn documented_examples_run_as_they_are() {
     let world = crate::world::World::sqlite().await;
     let ada = world.person("ada").await;
-    let body = json!({"name": "Examples", "scopes": ["read", "write"]});
+    let body = json!({"name": "Examples", "scopes": ["read", "chat", "boards"]});
     let made = ada.post("/api/user/api-keys", body).await.is(201).json();
     let key = made["key"].as_str().unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();

@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::{
     auth_support::{letters, nobody, sign_up},
-    client::{Answer, Client, send},
+    client::{Answer, Client, http_builder, send},
     stream::{Stream, accepted, chat, post_message},
     world::{PASSWORD, SCRIPTED, World},
 };
@@ -347,8 +347,7 @@ async fn documented_nginx_site_passes_streams_uploads_and_the_true_address() {
         is_limited |= send(request).await.status == 429;
     }
     assert!(is_limited);
-    let redirect = reqwest::Client::builder()
-        .no_proxy()
+    let redirect = http_builder()
         .redirect(reqwest::redirect::Policy::none())
         .build()
         .unwrap()

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::{
     auth_support::nobody,
     chart_versions::{made, tea},
-    client::{Answer, Client, send},
+    client::{Answer, Client, http_builder, send},
     world::World,
 };
 
@@ -17,8 +17,7 @@ async fn has_client(world: &World) -> bool {
 }
 
 async fn load(client: &Client, path: &str, headers: &[(&str, &str)]) -> Answer {
-    let http = reqwest::Client::builder()
-        .no_proxy()
+    let http = http_builder()
         .redirect(reqwest::redirect::Policy::none())
         .build()
         .unwrap();

@@ -1,5 +1,6 @@
 //! Bookmarks, public profile pages, and featured items.
 
+use portolan::boot::testing::publish_examples;
 use reqwest::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -256,3 +257,57 @@ both!(portolans_can_be_bookmarked_and_featured, |world| {
         .await
         .problem(403, "forbidden");
 });
+
+both!(first_start_fills_discover_with_examples, |world| {
+    let app = &world.server.app;
+    let has_users = app.store.has_users().await.unwrap();
+    publish_examples(app).await.unwrap();
+    let visitor = world.client();
+    let examples = items(&visitor, "/api/discover").await;
+    assert_eq!(examples.len(), 6);
+    assert_eq!(app.store.has_users().await.unwrap(), has_users);
+    for example in &examples {
+        assert_eq!(example["author"]["username"], "portolan");
+        let path = format!("/api/charts/{}", example["id"].as_str().unwrap());
+        let chart = visitor.get(&path).await.ok();
+        let title = chart["title"].as_str().unwrap();
+        let rows = chart["data"]["rows"].as_array().unwrap();
+        assert!(rows.len() > 5, "{title}");
+        for number in numbers_in(title) {
+            assert!(has_number(rows, &number), "{title}: {number} is in no row");
+        }
+        let picture = example["thumbnailUrl"].as_str().unwrap();
+        visitor.get(picture).await.is(200);
+    }
+    // What an admin removes stays removed.
+    let root = admin(&world).await;
+    let id = examples[0]["id"].as_str().unwrap();
+    root.delete(&format!("/api/admin/discover/chart/{id}"))
+        .await
+        .is(204);
+    publish_examples(app).await.unwrap();
+    assert_eq!(items(&visitor, "/api/discover").await.len(), 5);
+});
+
+/// Returns the numbers of a title as they are written, without separators.
+fn numbers_in(title: &str) -> Vec<String> {
+    title
+        .replace(',', "")
+        .split(|letter: char| !letter.is_ascii_digit() && letter != '.')
+        .map(|number| number.trim_matches('.').to_owned())
+        .filter(|number| !number.is_empty())
+        .collect()
+}
+
+/// Whether a cell is this number, rounded to as many decimals, or names it as text.
+fn has_number(rows: &[Value], number: &str) -> bool {
+    let decimals = number.split_once('.').map_or(0, |(_, tail)| tail.len());
+    rows.iter()
+        .flat_map(|row| row.as_array().unwrap())
+        .any(|cell| match cell {
+            Value::String(text) => text.contains(number),
+            cell => cell
+                .as_f64()
+                .is_some_and(|value| format!("{value:.decimals$}") == number),
+        })
+}

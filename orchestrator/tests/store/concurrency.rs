@@ -33,6 +33,8 @@ async fn begin_at_once(
             Begin::Replay { .. } => "replay",
             Begin::TurnRunning => "turn running",
             Begin::TurnsRunning => "turns running",
+            Begin::TooManyTurns { .. } => "too many turns",
+            Begin::ModelNotIncluded => "model not included",
             Begin::UsageLimitReached => "limit",
             Begin::KeyReused => "key reused",
         }

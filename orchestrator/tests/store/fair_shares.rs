@@ -72,6 +72,40 @@ async fn abandoned_scans_free_their_connections() {
     assert_eq!(read.unwrap().unwrap().id, user_id);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn scans_abandoned_on_postgres_keep_their_places_until_they_end() {
+    let Some(world) = World::postgres().await else {
+        return;
+    };
+    let user_id = world.user("a@example.com").await;
+    let limit = Duration::from_secs(4);
+    let store = reopened(&world, |options| options.read_timeout = limit).await;
+    // More than there are connections.
+    for _ in 0..40 {
+        let scan = timeout(Duration::from_millis(20), store.run_scan(ENDLESS)).await;
+        assert!(scan.is_err(), "ended by itself: {scan:?}");
+    }
+    assert_eq!(store.free_scans(), 0);
+    let read = timeout(Duration::from_secs(2), store.user(user_id)).await;
+    assert_eq!(read.unwrap().unwrap().id, user_id);
+    let scan = timeout(2 * limit, store.run_scan("SELECT 1")).await;
+    scan.expect("a place").unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn write_that_others_wait_for_too_long_is_interrupted() {
+    let world = World::sqlite().await;
+    let user_id = world.user("a@example.com").await;
+    let store = reopened(&world, |options| {
+        options.queue_timeout = Duration::from_millis(200);
+    })
+    .await;
+    let error = store.run_write(ENDLESS).await.unwrap_err();
+    assert!(matches!(error, StoreError::Busy(_)), "{error:?}");
+    // The connection is as good as before.
+    store.set_credits(user_id, 7, world.now()).await.unwrap();
+}
+
 both!(short_reads_never_wait_for_long_ones, |world| {
     let user_id = world.user("a@example.com").await;
     let store = reopened(world, |options| {

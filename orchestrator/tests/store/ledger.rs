@@ -105,14 +105,14 @@ both!(tier_change_keeps_spent_credits, |world| {
     let turn_id = chat.begun(200).await;
     chat.finish(turn_id, 150).await.unwrap();
     for (tier, left) in [
-        (Tier::Pro, 4_850),
-        (Tier::Free, 50),
-        (Tier::Team, 24_850),
-        (Tier::Team, 24_850),
+        (Tier::from("pro"), 4_850),
+        (Tier::from("free"), 50),
+        (Tier::from("team"), 24_850),
+        (Tier::from("team"), 24_850),
     ] {
         let plan = world
             .store
-            .set_plan(chat.user_id, tier, world.now())
+            .set_plan(chat.user_id, tier.clone(), world.now())
             .await
             .unwrap();
         assert_eq!(
@@ -171,7 +171,10 @@ both!(
         chat.finish(turn_id, 150).await.unwrap();
         let now = world.now();
         assert!(world.store.cancel_plan(user_id, now).await.is_err());
-        let plan = world.store.change_plan(user_id, Tier::Pro, now).await;
+        let plan = world
+            .store
+            .change_plan(user_id, Tier::from("pro"), now)
+            .await;
         assert_eq!(plan.unwrap().credits_left, 4_850);
         let plan = world.store.cancel_plan(user_id, now).await.unwrap();
         assert_eq!(
@@ -183,10 +186,10 @@ both!(
         world.store.cancel_plan(user_id, now).await.unwrap();
         world.hand.set(time("2026-12-20T11:59:59Z"));
         let plan = world.store.plan(user_id, world.now()).await.unwrap();
-        assert_eq!(plan.active_subscription_tier, Tier::Pro);
+        assert_eq!(plan.active_subscription_tier, Tier::from("pro"));
         world.hand.set(time("2026-12-20T12:00:00Z"));
         let plan = world.store.plan(user_id, world.now()).await.unwrap();
-        assert_eq!(plan.active_subscription_tier, Tier::Free);
+        assert_eq!(plan.active_subscription_tier, Tier::from("free"));
         assert_eq!((plan.credits_left, plan.cancel_at_period_end), (200, false));
         world.assert_audited().await;
     }

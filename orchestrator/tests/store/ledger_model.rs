@@ -3,7 +3,7 @@
 
 use chrono::TimeDelta;
 use portolan::{
-    model::{NewGrant, Tier},
+    model::{NewGrant, Plans, Tier},
     store::{Begin, RaiseHold, UsageReport},
 };
 use portolan_chat::Usage;
@@ -34,7 +34,13 @@ enum Step {
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let chat = || 0..CHATS;
     let credits = || prop_oneof![0..30u64, 150..260u64, 0..6_000u64];
-    let tier = || prop_oneof![Just(Tier::Free), Just(Tier::Pro), Just(Tier::Team)];
+    let tier = || {
+        prop_oneof![
+            Just(Tier::from("free")),
+            Just(Tier::from("pro")),
+            Just(Tier::from("team"))
+        ]
+    };
     let step = prop_oneof![
         6 => (chat(), credits()).prop_map(|(chat, hold)| Step::Begin { chat, hold }),
         2 => (chat(), credits()).prop_map(|(chat, more)| Step::Raise { chat, more }),
@@ -75,7 +81,7 @@ async fn run(world: &World, steps: &[Step]) {
         world,
         user_id,
         chats,
-        account: Account::open(user_id, Tier::Free, world.now()),
+        account: Account::open(user_id, Plans::standard(), world.now()),
         turns: [None; CHATS],
         settled: None,
     };
@@ -95,7 +101,7 @@ impl History<'_> {
         let user_id = self.user_id;
         let mut account = self.account.clone();
         account.advance(now);
-        match *step {
+        match step.clone() {
             Step::Begin { chat, hold } => {
                 let turn_id = self.world.ids.id();
                 let begun = self.chats[chat].begin(turn_id, None, hold).await.unwrap();
@@ -191,11 +197,11 @@ impl History<'_> {
                 return;
             }
             Step::SetPlan(tier) => {
-                account.set_tier(tier, now);
+                account.set_tier(tier.clone(), now);
                 store.set_plan(user_id, tier, now).await.unwrap();
             }
             Step::ChangePlan(tier) => {
-                account.change_tier(tier, now);
+                account.change_tier(tier.clone(), now);
                 store.change_plan(user_id, tier, now).await.unwrap();
             }
             Step::Cancel => {

@@ -18,6 +18,8 @@ both!(api_key_is_found_by_hash_and_records_last_use, |world| {
         name: "laptop".to_owned(),
         prefix: "ptl_abcdef".to_owned(),
         scopes: vec![Scope::Read],
+        expires_at: None,
+        requests_per_minute: 60,
         last_used_at: None,
         created_at: world.now(),
     };

@@ -2,13 +2,13 @@ import { apiPaths } from "../util/paths";
 import { randomId } from "../util/random-id";
 import { loadAuthClient } from "./auth";
 import { fetchFile } from "./files";
+import * as api from "./operations";
 import { changeProfile, type Profile } from "./profile";
-import { request } from "./request";
 import { readSession } from "./session";
 
 /** Everything of the person's goes, at once and for good. `confirm` is a name that they are known by; "delete" for a guest. */
 export function deleteAccount(confirm: string): Promise<void> {
-  return request(apiPaths.user(), { method: "DELETE", body: { confirm } });
+  return api.deleteAccount({ confirm });
 }
 
 export interface ExportCalls {

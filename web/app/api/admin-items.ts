@@ -1,27 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiPaths } from "../util/paths";
+import type { FeaturedItem, FeatureSettings, PublishedItem } from "../contract/types";
 import { adminListChanged } from "./admin-lists";
-import type { PublishedItem } from "./discover";
+import * as api from "./operations";
 import { queryClient } from "./query-client";
-import { request } from "./request";
 
-/** A public or hidden item, as administrators see it. */
-export interface AdminItem extends PublishedItem {
-  ownerId: string;
-  ownerEmail?: string | null;
-  isCurated: boolean;
-  hiddenAt?: string | null;
-  hiddenReason?: string | null;
-}
-
-/** A featured item with its topic and schedule. */
-export interface FeaturedItem extends PublishedItem, FeatureSettings {}
-
-export interface FeatureSettings {
-  topic?: string | null;
-  startsAt?: string | null;
-  endsAt?: string | null;
-}
+export type { AdminItem, FeaturedItem, FeatureSettings } from "../contract/types";
 
 type ItemKey = Pick<PublishedItem, "kind" | "id">;
 
@@ -30,17 +13,17 @@ const featuredKey = ["admin", "discover"] as const;
 export const featuredQuery = () =>
   queryOptions({
     queryKey: featuredKey,
-    queryFn: ({ signal }) => request<FeaturedItem[]>(apiPaths.adminDiscover(), { signal }),
+    queryFn: ({ signal }) => api.listFeatured({ signal }),
   });
 
 /** Features an item, or changes its topic and schedule. */
 export async function featureItem({ kind, id }: ItemKey, settings: FeatureSettings): Promise<void> {
-  await request(apiPaths.adminDiscoverItem(kind, id), { method: "PUT", body: settings });
+  await api.curate({ kind, itemId: id }, settings);
   await itemsChanged();
 }
 
 export async function unfeatureItem({ kind, id }: ItemKey): Promise<void> {
-  await request(apiPaths.adminDiscoverItem(kind, id), { method: "DELETE" });
+  await api.uncurate({ kind, itemId: id });
   await itemsChanged();
 }
 
@@ -48,8 +31,7 @@ export async function unfeatureItem({ kind, id }: ItemKey): Promise<void> {
 export async function orderFeatured(items: readonly FeaturedItem[]): Promise<void> {
   queryClient.setQueryData(featuredKey, items);
   try {
-    const body = { items: items.map(({ kind, id }) => ({ kind, id })) };
-    await request(apiPaths.adminDiscover(), { method: "PUT", body });
+    await api.orderFeatured({ items: items.map(({ kind, id }) => ({ kind, id })) });
   } finally {
     await itemsChanged();
   }
@@ -57,12 +39,12 @@ export async function orderFeatured(items: readonly FeaturedItem[]): Promise<voi
 
 /** Makes an item private; its owner can't share it until it is shown again. */
 export async function hideItem({ kind, id }: ItemKey, reason: string): Promise<void> {
-  await request(apiPaths.adminHidden(kind, id), { method: "PUT", body: { reason } });
+  await api.hideItem({ kind, itemId: id }, { reason });
   await itemsChanged();
 }
 
 export async function showItem({ kind, id }: ItemKey): Promise<void> {
-  await request(apiPaths.adminHidden(kind, id), { method: "DELETE" });
+  await api.showItem({ kind, itemId: id });
   await itemsChanged();
 }
 

@@ -1,12 +1,23 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { apiPaths } from "../util/paths";
+import { withQuery } from "../util/with-query";
 import { fetchFile } from "./files";
-import type { List } from "./list";
+import * as api from "./operations";
 import { queryClient } from "./query-client";
-import { request } from "./request";
 
 /** Lists of the admin area that the server sorts, filters and exports. */
-export type AdminList = "api-keys" | "audit-log" | "charts" | "domain-stats" | "portolans" | "user-usage";
+const lists = {
+  "api-keys": api.listAllApiKeys,
+  "audit-log": api.listAdminActions,
+  charts: api.listAdminCharts,
+  "domain-stats": api.listDomainStats,
+  portolans: api.listAdminPortolans,
+  "user-usage": api.listUserUsage,
+} as const;
+
+export type AdminList = keyof typeof lists;
+
+/** A row of a list, as the server answers it. */
+export type AdminRow<List extends AdminList> = Awaited<ReturnType<(typeof lists)[List]>>["items"][number];
 
 export type Direction = "ascending" | "descending";
 
@@ -18,28 +29,35 @@ export interface AdminListQuery {
   filters?: Readonly<Record<string, string>>;
 }
 
+type ReadPage<Row> = (
+  parameters: object,
+  options: api.CallOptions,
+) => Promise<{ items: Row[]; nextCursor?: string | null }>;
+
 const pageLimit = 100;
 
-export const adminListQuery = <Row>(list: AdminList, query: AdminListQuery) =>
-  infiniteQueryOptions({
+export const adminListQuery = <List extends AdminList>(list: List, query: AdminListQuery) => {
+  // Each list has its own words to sort and filter by; the columns of its screen name them.
+  const readPage = lists[list] as ReadPage<AdminRow<List>>;
+  return infiniteQueryOptions({
     queryKey: ["admin", "list", list, query],
-    queryFn: ({ pageParam, signal }) =>
-      request<List<Row>>(apiPaths.adminList(list, { ...flat(query), limit: pageLimit, cursor: pageParam }), { signal }),
+    queryFn: ({ pageParam, signal }) => readPage({ ...flat(query), limit: pageLimit, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
+};
 
 /** Returns the whole list as a CSV file. */
 export function exportAdminList(list: AdminList, query: AdminListQuery): Promise<Blob> {
-  return fetchFile(apiPaths.adminList(list, { ...flat(query), format: "csv" }), "text/csv");
+  return fetchFile(withQuery(`/api/admin/${list}`, { ...flat(query), format: "csv" }), "text/csv");
 }
 
 /** To be called when an action of an admin has changed rows. */
-export async function adminListChanged(...lists: readonly AdminList[]): Promise<void> {
-  const changed: readonly AdminList[] = [...lists, "audit-log"];
-  await Promise.all(changed.map((list) => queryClient.invalidateQueries({ queryKey: ["admin", "list", list] })));
+export async function adminListChanged(...changed: readonly AdminList[]): Promise<void> {
+  const stale: readonly AdminList[] = [...changed, "audit-log"];
+  await Promise.all(stale.map((list) => queryClient.invalidateQueries({ queryKey: ["admin", "list", list] })));
 }
 
-function flat({ filters, ...rest }: AdminListQuery) {
-  return { ...rest, ...filters };
+function flat({ filters, sort, ...rest }: AdminListQuery) {
+  return { ...rest, ...(sort && { sort }), ...filters };
 }

@@ -1,52 +1,33 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiPaths } from "../util/paths";
+import type { CreateApiKey, CreatedApiKey } from "../contract/types";
 import { adminListChanged } from "./admin-lists";
-import type { List } from "./list";
+import * as api from "./operations";
 import { queryClient } from "./query-client";
-import { request } from "./request";
 
-/** A key that programs call the API with, in the name of anyone who made it. */
-export interface ApiKey {
-  id: string;
-  name: string;
-  /** Its first letters, by which it is told apart. */
-  prefix: string;
-  scopes: string[];
-  createdAt: string;
-  lastUsedAt?: string | null;
-}
-
-/** A key of anybody's, as administrators see it. */
-export interface OwnedApiKey extends ApiKey {
-  user?: { id: string; email?: string | null; username?: string | null } | null;
-}
-
-/** `key` is told once and never again. */
-export type NewApiKey = ApiKey & { key: string };
+export type { ApiKey, CreateApiKey, CreatedApiKey, OwnedApiKey, Scope } from "../contract/types";
 
 const ownKey = ["api-keys", "own"] as const;
 
 export const apiKeysQuery = () =>
   queryOptions({
     queryKey: ownKey,
-    queryFn: async ({ signal }) => (await request<List<ApiKey>>(apiPaths.apiKeys(), { signal })).items,
+    queryFn: async ({ signal }) => (await api.listApiKeys({ signal })).items,
   });
 
-export async function createApiKey(name: string, scopes: readonly string[] | undefined): Promise<NewApiKey> {
-  const body = { name, ...(scopes !== undefined && { scopes }) };
-  const created = await request<NewApiKey>(apiPaths.apiKeys(), { method: "POST", body });
+export async function createApiKey(body: CreateApiKey): Promise<CreatedApiKey> {
+  const created = await api.createApiKey(body);
   await queryClient.invalidateQueries({ queryKey: ownKey });
   return created;
 }
 
 /** Whatever uses the key is refused from now on. */
 export async function deleteApiKey(keyId: string): Promise<void> {
-  await request(apiPaths.apiKey(keyId), { method: "DELETE" });
+  await api.deleteApiKey({ keyId });
   await queryClient.invalidateQueries({ queryKey: ownKey });
 }
 
 /** Revokes any user's key. */
 export async function revokeApiKey(keyId: string): Promise<void> {
-  await request(apiPaths.adminApiKey(keyId), { method: "DELETE" });
+  await api.revokeUserApiKey({ keyId });
   await adminListChanged("api-keys");
 }

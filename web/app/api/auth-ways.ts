@@ -1,5 +1,6 @@
 import { addressOf, confirmUrl, enteredWith, isPhone, loadAuthClient, type SignInResult } from "./auth";
 import { type AuthRefusal, refusal } from "./auth-failure";
+import { isGuest } from "./session";
 import { authWays as text } from "./strings";
 
 /** Outcome of a call that returns no data. */
@@ -24,9 +25,10 @@ export type CodePurpose = "sign-in" | "sign-up" | "recovery";
 export async function enterCode(address: string, token: string, purpose: CodePurpose): Promise<SignInResult> {
   const { auth } = await loadAuthClient();
   const to = addressOf(address);
-  const types = { "sign-in": "email", "sign-up": "signup", recovery: "recovery" } as const;
+  const isUpgrade = purpose === "sign-up" && isGuest();
+  const types = { "sign-in": "email", "sign-up": isUpgrade ? "email_change" : "signup", recovery: "recovery" } as const;
   const { error } = await auth.verifyOtp(
-    "phone" in to ? { ...to, token, type: "sms" } : { ...to, token, type: types[purpose] },
+    "phone" in to ? { ...to, token, type: isUpgrade ? "phone_change" : "sms" } : { ...to, token, type: types[purpose] },
   );
   return error ? refusal(error) : enteredWith();
 }
@@ -35,8 +37,12 @@ export async function enterCode(address: string, token: string, purpose: CodePur
 export async function sendAgain(address: string): Promise<Done> {
   const { auth } = await loadAuthClient();
   const to = addressOf(address);
+  const options = { emailRedirectTo: confirmUrl() };
+  const types = isGuest()
+    ? ({ phone: "phone_change", email: "email_change" } as const)
+    : ({ phone: "sms", email: "signup" } as const);
   const { error } = await auth.resend(
-    "phone" in to ? { ...to, type: "sms" } : { ...to, type: "signup", options: { emailRedirectTo: confirmUrl() } },
+    "phone" in to ? { ...to, type: types.phone } : { ...to, type: types.email, options },
   );
   return error ? refusal(error) : done;
 }

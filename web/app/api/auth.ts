@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { paths } from "../util/page-paths";
 import { type AuthRefusal, refusal } from "./auth-failure";
 import { fetchConfig } from "./config";
-import { readSession, sessionCookie } from "./session";
+import { isGuest, readSession, sessionCookie } from "./session";
 
 let client: Promise<SupabaseClient> | null = null;
 
@@ -40,9 +40,20 @@ export async function signIn(address: string, password: string): Promise<SignInR
   return error ? refusal(error) : enteredWith();
 }
 
-/** Makes an account. Where addresses are confirmed first, no one is signed in yet. */
+/** Creates an account. Where addresses are confirmed first, no one is signed in yet. A guest keeps what they have. */
 export async function signUp(address: string, password: string): Promise<SignInResult> {
   const { auth } = await loadAuthClient();
+  if (isGuest()) {
+    const { data, error } = await auth.updateUser(
+      { ...addressOf(address), password },
+      { emailRedirectTo: confirmUrl() },
+    );
+    if (error) return refusal(error);
+    if (data.user.is_anonymous) return { outcome: "confirm-email" };
+    // The next access token says that the user is no guest any longer.
+    await auth.refreshSession();
+    return { outcome: "signed-in" };
+  }
   const { data, error } = await auth.signUp(
     isPhone(address)
       ? { ...addressOf(address), password }

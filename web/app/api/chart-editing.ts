@@ -1,11 +1,13 @@
+import type { ChangedChart, ChartPreview } from "../contract/types";
 import type { ChartKind } from "../stream/blocks";
 import { apiPaths } from "../util/paths";
-import { type Chart, type ChartAnnotation, type ChartData, type ChartQuery, chartKey, chartsChanged } from "./charts";
-import type { List } from "./list";
+import { type Chart, type ChartAnnotation, chartKey, chartsChanged } from "./charts";
+import * as api from "./operations";
 import { type ApiProblem, isProblem } from "./problem";
 import { queryClient, queryKeys } from "./query-client";
 import { request } from "./request";
-import type { Source } from "./sources";
+
+export type { ChangedChart, ChartPreview } from "../contract/types";
 
 /** Query request for a chart's rows. */
 export interface QueryText {
@@ -22,29 +24,9 @@ export interface DraftChart {
   query?: QueryText;
 }
 
-/** Validated specification; `errors` lists the reasons it can't be drawn. */
-export interface ChartPreview {
-  kind: ChartKind;
-  spec: unknown;
-  data: ChartData | null;
-  query: ChartQuery | null;
-  encodingNotes: string[];
-  errors: { path: string; message: string }[];
-}
-
 /** Runs a draft's query and checks its specification; keeps nothing. */
 export const previewChart = (draft: DraftChart & { chartId?: string }, signal?: AbortSignal): Promise<ChartPreview> =>
   request<ChartPreview>(apiPaths.chartPreview(), { method: "POST", body: draft, ...(signal && { signal }) });
-
-export interface ChangedChart extends ChartPreview {
-  /** Applied changes, one sentence each. */
-  understood: string[];
-  /** Finding that the current rows support. */
-  title?: string;
-  description?: string;
-  /** The plan of the changed query. */
-  plan?: unknown;
-}
 
 /** Changes a draft as a sentence says; 422 `not_understood` names what would be. */
 export const changeBySentence = (text: string, draft: DraftChart): Promise<ChangedChart> =>
@@ -85,6 +67,5 @@ function kept(chart: Chart): Chart {
 /** Tables that a chart can be made of, newest first. */
 export const sourcesQuery = (limit = 50) => ({
   queryKey: [...queryKeys.sources, "list", { limit }],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await request<List<Source>>(apiPaths.sources({ limit }), { signal })).items,
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await api.listSources({ limit }, { signal })).items,
 });

@@ -1,34 +1,16 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { CreatedChat, SendMessage } from "../contract/types";
 import { countInteraction } from "../util/feedback-prompt";
-import { apiPaths } from "../util/paths";
-import type { List } from "./list";
+import * as api from "./operations";
 import { queryClient, queryKeys } from "./query-client";
-import { request } from "./request";
 
-export interface ChatSummary {
-  id: string;
-  /** Empty until the first answer gives it one. */
-  title: string;
-  createdAt: string;
-  updatedAt: string;
-  /** Field that matched the search. */
-  match?: { turnId: string | null; snippet: string } | null;
-}
-
-export interface NewMessage {
-  text: string;
-  sourceIds?: string[];
-  /** Absent: after the newest turn; null: at the root of the chat. */
-  parentTurnId?: string | null;
-  model?: string;
-}
+export type { ChatSummary, ChatView, SendMessage } from "../contract/types";
 
 /** The chats of the person, newest first. */
 export const chatsQuery = (limit = 50) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.chats, { limit }],
-    queryFn: ({ pageParam, signal }) =>
-      request<List<ChatSummary>>(apiPaths.chats({ limit, cursor: pageParam }), { signal }),
+    queryFn: ({ pageParam, signal }) => api.listChats({ limit, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
@@ -37,15 +19,15 @@ export const chatsQuery = (limit = 50) =>
 export const chatSearchQuery = (q: string, limit: number) =>
   queryOptions({
     queryKey: [...queryKeys.chats, "search", { q, limit }],
-    queryFn: async ({ signal }) => (await request<List<ChatSummary>>(apiPaths.chats({ q, limit }), { signal })).items,
+    queryFn: async ({ signal }) => (await api.listChats({ q, limit }, { signal })).items,
     enabled: q !== "",
     placeholderData: keepPreviousData,
   });
 
 export async function createChat(
   settings: { title?: string; model?: string; boardId?: string } = {},
-): Promise<ChatSummary> {
-  const chat = await request<ChatSummary>(apiPaths.chats(), { method: "POST", body: settings });
+): Promise<CreatedChat> {
+  const chat = await api.createChat(settings);
   chatsChanged();
   return chat;
 }
@@ -56,12 +38,10 @@ export async function createChat(
  */
 export async function sendMessage(
   chatId: string,
-  message: NewMessage,
+  message: SendMessage,
   idempotencyKey: string,
 ): Promise<{ turnId: string }> {
-  const started = await request<{ turnId: string }>(apiPaths.chatMessages(chatId), {
-    method: "POST",
-    body: message,
+  const started = await api.sendMessage({ chatId }, message, {
     headers: { "Idempotency-Key": idempotencyKey },
   });
   countInteraction();
@@ -69,7 +49,7 @@ export async function sendMessage(
 }
 
 /** Stops the running turn and keeps what is there. */
-export const cancelTurn = (chatId: string): Promise<void> => request(apiPaths.chatCancel(chatId), { method: "POST" });
+export const cancelTurn = (chatId: string): Promise<void> => api.cancelTurn({ chatId });
 
 /** Answers the same message again, in a turn beside the first; once for each key. */
 export const retryTurn = (
@@ -78,19 +58,15 @@ export const retryTurn = (
   options: { model?: string | undefined },
   idempotencyKey: string,
 ): Promise<{ turnId: string }> =>
-  request(apiPaths.turnRetry(chatId, turnId), {
-    method: "POST",
-    body: options,
-    headers: { "Idempotency-Key": idempotencyKey },
-  });
+  api.retryTurn({ chatId, turnId }, options, { headers: { "Idempotency-Key": idempotencyKey } });
 
 export async function renameChat(chatId: string, title: string): Promise<void> {
-  await request(apiPaths.chat(chatId), { method: "PATCH", body: { title } });
+  await api.updateChat({ chatId }, { title });
   chatsChanged();
 }
 
 export async function deleteChat(chatId: string): Promise<void> {
-  await request(apiPaths.chat(chatId), { method: "DELETE" });
+  await api.deleteChat({ chatId });
   chatsChanged();
 }
 
@@ -100,20 +76,13 @@ function chatsChanged(): void {
 
 /** Says what an answer was worth; null takes it back. `comment` is what was expected instead. */
 export async function rateTurn(turnId: string, rating: "up" | "down" | null, comment?: string): Promise<void> {
-  await request(apiPaths.turnRating(turnId), { method: "PUT", body: { rating, comment } });
+  await api.rateTurn({ turnId }, { rating, comment });
   countInteraction();
-}
-
-/** Which administrator looked into a chat, why and when. */
-export interface ChatLook {
-  admin: { username?: string | null };
-  reason: string;
-  viewedAt: string;
 }
 
 export const chatViewsQuery = (chatId: string) =>
   queryOptions({
     queryKey: [...queryKeys.chats, "views", chatId],
-    queryFn: async ({ signal }) => (await request<List<ChatLook>>(apiPaths.chatViews(chatId), { signal })).items,
+    queryFn: async ({ signal }) => (await api.listChatViews({ chatId }, { signal })).items,
     staleTime: 5 * 60_000,
   });

@@ -1,35 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Config } from "../contract/types";
 import { apiPaths } from "../util/paths";
 import { send } from "./http";
 
-/** A plan on offer. */
-export interface Plan {
-  tier: string;
-  name: string;
-  /** Cents of a US dollar; 0 is free. */
-  monthlyPrice: number;
-  monthlyCredits: number;
-  features: string[];
-}
-
-export interface ModelOnOffer {
-  id: string;
-  title: string;
-  isDefault: boolean;
-  /** Credits for a million tokens read. */
-  inputPrice?: number;
-  /** Credits for a million tokens written. */
-  outputPrice?: number;
-}
-
-/** Public settings of this installation. */
-export interface Config {
-  /** `url` is without `/auth/v1`, and null where it is this site. */
-  auth: { url: string | null; publicKey: string };
-  analytics: { key: string; host: string } | null;
-  models: ModelOnOffer[];
-  plans: Plan[];
-}
+export type { Config, ModelOnOffer } from "../contract/types";
 
 let loaded: Promise<Config> | null = null;
 

@@ -1,29 +1,18 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { apiPaths } from "../util/paths";
-import type { List } from "./list";
-import { request } from "./request";
+import * as api from "./operations";
 
-/** Something that people made and showed to everyone. */
-export interface PublishedItem {
-  kind: "chart" | "board" | "portolan";
-  id: string;
-  title: string;
-  author?: { username?: string | null } | null;
-  /** A drawn picture of it; absent where there is none. */
-  thumbnailUrl?: string | null;
-  updatedAt: string;
-}
+export type { PublishedItem } from "../contract/types";
 
 /** Items featured by administrators. */
-export const discoverQuery = (limit = 24) => listQuery("all", (page) => apiPaths.discover(page), limit);
+export const discoverQuery = (limit = 24) => listQuery("all", api.listFeaturedItems, limit);
 
 /** The charts of it alone. */
-export const discoverChartsQuery = (limit = 24) => listQuery("charts", (page) => apiPaths.discoverCharts(page), limit);
+export const discoverChartsQuery = (limit = 24) => listQuery("charts", api.listFeaturedCharts, limit);
 
-function listQuery(name: string, pathOf: (page: { limit: number; cursor?: string }) => string, limit: number) {
+function listQuery(name: string, list: typeof api.listFeaturedCharts, limit: number) {
   return infiniteQueryOptions({
     queryKey: ["discover", name, { limit }],
-    queryFn: ({ pageParam, signal }) => request<List<PublishedItem>>(pathOf({ limit, cursor: pageParam }), { signal }),
+    queryFn: ({ pageParam, signal }) => list({ limit, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });

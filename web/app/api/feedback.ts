@@ -1,7 +1,6 @@
-import { apiPaths } from "../util/paths";
-import { request } from "./request";
+import * as api from "./operations";
 
 /** `email` is for people without an account, who want an answer. */
 export function sendFeedback(text: string, metadata: { route: string; email?: string }): Promise<void> {
-  return request(apiPaths.feedback(), { method: "POST", body: { text, metadata } });
+  return api.sendFeedback({ text, metadata });
 }

@@ -1,10 +1,7 @@
+import type { FieldProblem } from "../contract/types";
 import { problem as strings } from "./strings";
 
-/** One field that the server refused; `path` is that of the request's JSON, such as `fullName`. */
-export interface FieldProblem {
-  path: string;
-  message: string;
-}
+export type { FieldProblem } from "../contract/types";
 
 /** The server answered with an error: an RFC 9457 problem. Branch on `code`, never on the text. */
 export class ApiProblem extends Error {

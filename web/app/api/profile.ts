@@ -1,18 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiPaths } from "../util/paths";
+import type { Profile, ProfileChange } from "../contract/types";
+import * as api from "./operations";
 import { queryClient, queryKeys } from "./query-client";
-import { request } from "./request";
 
-export interface Profile {
-  username: string | null;
-  fullName: string | null;
-  isAdmin: boolean;
-  isContributor: boolean;
-  avatarUrl: string | null;
-  bio: string | null;
-  /** Professional info as stored; read it with `professionalInfoOf`. */
-  professionalInfo?: unknown;
-}
+export type { Profile, ProfileChange } from "../contract/types";
 
 /** Professional info of a user; empty if they skipped it. */
 export interface ProfessionalInfo extends Record<string, string> {
@@ -21,14 +12,10 @@ export interface ProfessionalInfo extends Record<string, string> {
   topics: string;
 }
 
-export type ProfileChange = Partial<
-  Pick<Profile, "username" | "fullName" | "bio" | "avatarUrl"> & { professionalInfo: ProfessionalInfo }
->;
-
 export const profileQuery = () =>
   queryOptions({
     queryKey: queryKeys.profile,
-    queryFn: ({ signal }) => request<Profile>(apiPaths.profile(), { signal }),
+    queryFn: ({ signal }) => api.getProfile({ signal }),
     staleTime: 5 * 60_000,
   });
 
@@ -47,7 +34,7 @@ export function professionalInfoOf({ professionalInfo }: Pick<Profile, "professi
 }
 
 export async function changeProfile(change: ProfileChange): Promise<Profile> {
-  const profile = await request<Profile>(apiPaths.profile(), { method: "PATCH", body: change });
+  const profile = await api.updateProfile(change);
   queryClient.setQueryData(queryKeys.profile, profile);
   return profile;
 }

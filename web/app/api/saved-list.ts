@@ -1,32 +1,20 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { apiPaths } from "../util/paths";
-import type { List } from "./list";
+import type { SavedKind } from "../contract/types";
+import * as api from "./operations";
 import { queryClient, queryKeys } from "./query-client";
-import { request } from "./request";
 
-export type SavedKind = "chart" | "board" | "portolan" | "chat";
-
-/** A bookmark. */
-export interface SavedItem {
-  kind: SavedKind;
-  id: string;
-  title: string;
-  savedAt: string;
-  author?: { username?: string | null } | null;
-  thumbnailUrl?: string | null;
-}
+export type { SavedItem, SavedKind } from "../contract/types";
 
 /** Saved items, newest first. */
 export const savedListQuery = (limit = 24) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.saved, "list", { limit }],
-    queryFn: ({ pageParam, signal }) =>
-      request<List<SavedItem>>(apiPaths.saved({ limit, cursor: pageParam }), { signal }),
+    queryFn: ({ pageParam, signal }) => api.listSaved({ limit, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
 
 export async function setSaved(kind: SavedKind, id: string, isSaved: boolean): Promise<void> {
-  await request(apiPaths.savedThing(kind, id), { method: isSaved ? "PUT" : "DELETE" });
+  await (isSaved ? api.saveItem : api.unsaveItem)({ kind, itemId: id });
   await queryClient.invalidateQueries({ queryKey: queryKeys.saved });
 }

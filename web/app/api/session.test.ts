@@ -20,8 +20,15 @@ describe("the session's cookie", () => {
       userId: "u1",
       email: "ada@exämple.org",
       phone: null,
+      isGuest: false,
       awaitsSecondFactor: false,
     });
+  });
+
+  it("tells guests from users with an account", () => {
+    const guest = { ...session, user: { id: "u1", email: "", is_anonymous: true } };
+    const cookie = `portolan-auth-token=${encodeURIComponent(JSON.stringify(guest))}`;
+    expect(readSession(cookie)?.isGuest).toBe(true);
   });
 
   it("tells whether the second factor is missing", () => {

@@ -11,6 +11,8 @@ export interface SessionSummary {
   userId: string;
   email: string | null;
   phone: string | null;
+  /** A guest has an account without an address: it lives in this browser until one is added. */
+  isGuest: boolean;
   /** The account has a second factor whose code has not been given yet. */
   awaitsSecondFactor: boolean;
 }
@@ -19,6 +21,11 @@ export interface SessionSummary {
 export function hasSession(): boolean {
   const session = readSession();
   return session !== null && !session.awaitsSecondFactor;
+}
+
+/** Whether the visitor tries the product without an account of their own. */
+export function isGuest(): boolean {
+  return readSession()?.isGuest ?? false;
 }
 
 export function readSession(cookies: string = document.cookie): SessionSummary | null {
@@ -52,13 +59,14 @@ function summarise(session: unknown): SessionSummary | null {
   if (typeof session !== "object" || session === null) return null;
   const { access_token, expires_at, user } = session as Record<string, unknown>;
   if (typeof access_token !== "string") return null;
-  const { id, email, phone, factors } = (user ?? {}) as Record<string, unknown>;
+  const { id, email, phone, factors, is_anonymous } = (user ?? {}) as Record<string, unknown>;
   const hasFactor = Array.isArray(factors) && factors.some((factor) => factor?.status === "verified");
   return {
     expiresAt: typeof expires_at === "number" ? expires_at : 0,
     userId: typeof id === "string" ? id : "",
     email: textOf(email),
     phone: textOf(phone),
+    isGuest: is_anonymous === true,
     awaitsSecondFactor: hasFactor && assuranceOf(access_token) === "aal1",
   };
 }

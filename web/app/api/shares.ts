@@ -1,20 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Share } from "../contract/types";
+import { validate } from "../contract/validate";
 import type { SharedChat } from "../stream/chat";
-import { validateSharedChat } from "../stream/validate-chat";
 import { countInteraction } from "../util/feedback-prompt";
-import { apiPaths } from "../util/paths";
+import * as api from "./operations";
 import { isProblem } from "./problem";
 import { queryClient } from "./query-client";
-import { request } from "./request";
 
-/** A read-only snapshot of a chat, open to anyone who has its link. */
-export interface Share {
-  token: string;
-  url: string;
-  sharedAt: string;
-  /** The last turn of the branch that it shows. */
-  lastTurnId: string | null;
-}
+export type { Share } from "../contract/types";
 
 const shareKey = (chatId: string) => ["shares", chatId] as const;
 
@@ -24,7 +17,7 @@ export const shareQuery = (chatId: string) =>
     queryKey: shareKey(chatId),
     queryFn: async ({ signal }): Promise<Share | null> => {
       try {
-        return await request<Share>(apiPaths.chatShare(chatId), { signal });
+        return await api.getShare({ chatId }, { signal });
       } catch (error) {
         if (isProblem(error, "not_found")) return null;
         throw error;
@@ -35,7 +28,7 @@ export const shareQuery = (chatId: string) =>
 /** Makes a link to the branch that ends with `turnId`; where there is one already, it shows that from now on. */
 export async function shareChat(chatId: string, turnId: string | null): Promise<Share> {
   const body = turnId === null ? {} : { turnId };
-  const share = await request<Share>(apiPaths.chatShare(chatId), { method: "POST", body });
+  const share = await api.shareChat({ chatId }, body);
   queryClient.setQueryData(shareKey(chatId), share);
   countInteraction();
   return share;
@@ -43,7 +36,7 @@ export async function shareChat(chatId: string, turnId: string | null): Promise<
 
 /** The link leads nowhere from now on. */
 export async function revokeShare(chatId: string): Promise<void> {
-  await request(apiPaths.chatShare(chatId), { method: "DELETE" });
+  await api.unshareChat({ chatId });
   queryClient.setQueryData(shareKey(chatId), null);
 }
 
@@ -52,5 +45,5 @@ export const sharedChatQuery = (token: string) =>
   queryOptions({
     queryKey: ["shared", token],
     queryFn: async ({ signal }): Promise<SharedChat> =>
-      validateSharedChat(await request<unknown>(apiPaths.shared(token), { signal })),
+      validate("SharedChat", await api.getShared({ token }, { signal })),
   });

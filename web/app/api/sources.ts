@@ -1,34 +1,12 @@
+import type { CapturedPage, CreatedSources, CreateSource, Source } from "../contract/types";
 import { apiPaths } from "../util/paths";
 import { parse } from "./http";
+import { createSource } from "./operations";
 import { NetworkFailure, problemFrom } from "./problem";
 import { queryClient, queryKeys } from "./query-client";
 import { keepSessionFresh, request } from "./request";
 
-export type ColumnType = "string" | "number" | "integer" | "boolean" | "date" | "datetime";
-
-export interface SourceColumn {
-  name: string;
-  type: ColumnType;
-  nulls: number;
-  distinct: number;
-  min?: string | number | boolean | null;
-  max?: string | number | boolean | null;
-}
-
-/** A table, page or document to ask about. `part` and `blocked` are for pages: read in part, or not at all. */
-export interface Source {
-  id: string;
-  name: string;
-  /** Table name in queries. */
-  table?: string | null;
-  kind: string;
-  status: "whole" | "part" | "blocked" | "empty";
-  detail?: string | null;
-  rowCount?: number | null;
-  columns: SourceColumn[];
-  /** The address that it was read from; a refresh reads that again. */
-  url?: string | null;
-}
+export type { CapturedPage, ColumnType, Source, SourceColumn } from "../contract/types";
 
 export interface UploadOptions {
   /** Called with the share of bytes that has left, 0 to 1; at 1 the server reads the file. */
@@ -41,7 +19,7 @@ export async function uploadSources(files: readonly File[], options: UploadOptio
   const form = new FormData();
   for (const file of files) form.append("file", file, file.name);
   await keepSessionFresh();
-  return sourcesOf(parse<SourceAnswer>(await upload("POST", apiPaths.sources(), form, options)));
+  return sourcesOf(parse<CreatedSources>(await upload("POST", apiPaths.sources(), form, options)));
 }
 
 /** Puts a newer file in the place of a source's content; what it is called stays. */
@@ -66,36 +44,16 @@ export async function refreshSource(sourceId: string): Promise<Source> {
   return source;
 }
 
-/** A page as the browser extension saw it: nothing is fetched. */
-export interface SeenPage {
-  html: string;
-  url: string;
-  title?: string;
-  tables?: SeenTable[];
-  /** A track of captions, as VTT or SRT. */
-  captions?: string;
-  /** Text selected on the page. */
-  selection?: string;
-}
-
-export interface SeenTable {
-  title?: string;
-  /** The first names the columns. */
-  rows: string[][];
-}
-
-export const addSeenPage = (page: SeenPage): Promise<Source[]> => addSource(page);
+export const addSeenPage = (page: CapturedPage): Promise<Source[]> => addSource(page);
 
 /** Gives the person a copy of a sample table. */
 export const sampleSource = (sample: string): Promise<Source[]> => addSource({ sample });
 
-type SourceAnswer = Source | { items: Source[] };
-
-async function addSource(body: object): Promise<Source[]> {
-  return sourcesOf(await request<SourceAnswer>(apiPaths.sources(), { method: "POST", body }));
+async function addSource(body: CreateSource): Promise<Source[]> {
+  return sourcesOf(await createSource(body));
 }
 
-function sourcesOf(answer: SourceAnswer): Source[] {
+function sourcesOf(answer: CreatedSources): Source[] {
   void queryClient.invalidateQueries({ queryKey: queryKeys.sources });
   return "items" in answer ? answer.items : [answer];
 }

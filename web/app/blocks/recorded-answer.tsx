@@ -5,6 +5,7 @@ import { type ChatState, fold, stateOf } from "../stream/fold.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../util/class-names.ts";
 import { Answer } from "./answer.tsx";
+import { MessageWords } from "./message-words.tsx";
 import { recordedAnswer as text } from "./strings";
 
 /** The events of one turn as the stream of a real server sent them, each with its time. */
@@ -46,9 +47,9 @@ export function RecordedAnswer({ recording, className }: { recording: Recording;
   if (!turn) return null;
   return (
     <div className={classNames("flex flex-col gap-5", className)}>
-      <p className="max-w-[85%] self-end rounded-2xl rounded-br-md bg-surface px-4 py-2.5 leading-relaxed dark:bg-line/40">
-        {turn.message.text}
-      </p>
+      <div className="max-w-[85%] self-end rounded-2xl rounded-br-md bg-surface px-4 py-2.5 leading-relaxed dark:bg-line/40">
+        <MessageWords text={turn.message.text} words={turn.understood ?? []} />
+      </div>
       <Answer blocks={turn.blocks} open={state.live.open} actions={NO_ACTIONS} origin="recorded" />
       {!isOver && state.live.open === null && (
         <p className="text-faint text-sm">{state.live.progress?.label ?? text.working}</p>

@@ -155,8 +155,20 @@ export const visibilities = {
   anyoneCanFindIt: "Anyone can find it",
 };
 
-export const visibility = {
+export const shareButton = {
+  share: "Share",
+  state: (visibility: string) => `(${visibility})`,
+};
+
+export const shareDialog = {
+  everyoneElseGetsANot: "Everyone else gets a “not found” page.",
+  hiddenFromListsAndSearch: "Hidden from lists and search.",
+  shownOnYourProfileAnd: "Shown on your profile and in search. May be featured in Discover.",
   couldntChangeVisibility: "Couldn't change visibility.",
-  visibility: "Visibility:",
-  visibility2: "Visibility",
+  visibility: "Visibility",
+  copyLink: "Copy link",
+  close: "Close",
+  cancel: "Cancel",
+  publish: "Publish",
+  makePrivate: "Make private",
 };

@@ -1,4 +1,4 @@
-import { type NewMessage, retryTurn, sendMessage } from "../api/chats.ts";
+import { retryTurn, type SendMessage, sendMessage } from "../api/chats.ts";
 import { ApiProblem, describeFailure, NetworkFailure } from "../api/problem.ts";
 import type { Turn } from "../stream/chat.ts";
 import type { Attempt } from "./draft.ts";
@@ -40,7 +40,7 @@ export function sendAttempt(
   { key, text, sourceIds, parentTurnId, model }: Attempt,
   wait?: Wait,
 ): Promise<{ turnId: string }> {
-  const message: NewMessage = { text, sourceIds: [...sourceIds], parentTurnId, model };
+  const message: SendMessage = { text, sourceIds: [...sourceIds], parentTurnId, model };
   return repeatWhileUnanswered(() => sendMessage(chatId, message, key), wait);
 }
 

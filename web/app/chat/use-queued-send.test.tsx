@@ -10,7 +10,16 @@ const ready: Attachment = {
   key: "a",
   name: "rain.csv",
   status: "ready",
-  source: { id: "s1", name: "rain.csv", kind: "csv", status: "whole", columns: [] },
+  source: {
+    id: "s1",
+    name: "rain.csv",
+    kind: "csv",
+    status: "whole",
+    columns: [],
+    rowCount: 0,
+    table: "rain",
+    createdAt: "",
+  },
 };
 const failed: Attachment = { key: "a", name: "rain.csv", status: "failed", message: "Couldn't read the file." };
 

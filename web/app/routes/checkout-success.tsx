@@ -1,6 +1,8 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { subscriptionQuery } from "../api/billing";
 import { planQuery } from "../api/plan";
+import { plansQuery } from "../api/plans";
 import { QueryFailure } from "../api/query-boundary";
 import { queryClient, queryKeys } from "../api/query-client";
 import { guardMiddleware } from "../features/shell/guard-middleware";
@@ -34,12 +36,37 @@ export default function CheckoutSuccess() {
   );
 }
 
-/** The plan as the server has it now, whatever was known before the payment. */
+/** How often the server is asked for the payment, and for how long. */
+const askEveryMs = 1_500;
+const waitMs = 60_000;
+
+/**
+ * Whether the server has heard of the payment. The payment provider tells it by itself, usually before the browser is
+ * back; `isLate` is set where it takes longer than a minute.
+ */
+function usePayment(): { isKnown: boolean; isLate: boolean } {
+  const { data: plans } = useQuery(plansQuery());
+  const [isLate, setLate] = useState(false);
+  const isSold = plans?.isBillingEnabled === true;
+  const { data: subscription } = useQuery({
+    ...subscriptionQuery(),
+    enabled: isSold,
+    refetchInterval: ({ state }) => (state.data || isLate ? false : askEveryMs),
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), waitMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return { isKnown: plans !== undefined && (!isSold || Boolean(subscription)), isLate };
+}
+
+/** The plan as the server has it once the payment is known, whatever was known before. */
 function NewPlan() {
+  const { isKnown, isLate } = usePayment();
   const { data: plan, error, isFetching, refetch } = useQuery(planQuery());
   useEffect(() => {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.plan });
-  }, []);
+    if (isKnown) void queryClient.invalidateQueries({ queryKey: queryKeys.plan });
+  }, [isKnown]);
   if (!plan && error) {
     return <QueryFailure error={error} what={text.yourPlan} onRetry={() => void refetch()} />;
   }
@@ -47,16 +74,17 @@ function NewPlan() {
     <div className="w-full max-w-md text-center" aria-live="polite">
       <LogoMark className="mx-auto size-12" />
       <h1 className="mt-6 font-serif text-3xl tracking-tight">{text.thankYou}</h1>
-      {!plan || isFetching ? (
+      {isLate && !isKnown ? (
+        <p className="mt-3 text-soft">{text.paymentIsLate}</p>
+      ) : !isKnown || !plan || isFetching ? (
         <>
-          <LoadingNote>{text.loadingYourPlan}</LoadingNote>
+          <LoadingNote>{text.waitingForPayment}</LoadingNote>
           <Skeleton className="mx-auto mt-4 h-5 w-64" />
         </>
       ) : (
         <p className="mt-3 text-soft">
           {text.youreOnThe} <b className="text-ink capitalize">{plan.activeSubscriptionTier}</b> {text.planWith}{" "}
-          <b className="text-ink">{formatCount(plan.creditsLeft)}</b>{" "}
-          {text.creditsUntilItCanTake(formatDay(plan.period.end))}
+          <b className="text-ink">{formatCount(plan.creditsLeft)}</b> {text.creditsUntil(formatDay(plan.period.end))}
         </p>
       )}
       <div className="mt-7 flex flex-wrap justify-center gap-3">

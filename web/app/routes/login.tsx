@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, redirect, replace, useNavigate, useSearchParams } from "react-router";
 import { queryClient } from "../api/query-client";
-import { hasSession } from "../api/session";
+import { hasSession, isGuest } from "../api/session";
 import { AccountFrame } from "../features/account/account-frame";
 import { firstStep, type SignInStep, SignInWays } from "../features/account/sign-in-ways";
 import { isExtensionMode } from "../util/extension-mode";
@@ -17,7 +17,8 @@ export const meta: Route.MetaFunction = () => pageMeta(text.signInPortolan, text
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   () => {
     if (isExtensionMode()) throw replace(paths.extension());
-    if (hasSession()) throw redirect(takeRememberedPath("login"));
+    // A guest creates an account here, or signs in to another one.
+    if (hasSession() && !isGuest()) throw redirect(takeRememberedPath("login"));
   },
 ];
 
@@ -40,7 +41,8 @@ export default function Login() {
   const [step, setStep] = useState<SignInStep>(firstStep);
   const mode = search.get("mode") === "sign-up" ? "sign-up" : "sign-in";
   const isSignUp = mode === "sign-up" && step.name === "password";
-  const { title, lead } = isSignUp ? { title: text.createAccount, lead: text.yourFirstChartIsA } : words[step.name];
+  const signUpLead = isGuest() ? text.yourWorkMovesTo : text.yourFirstChartIsA;
+  const { title, lead } = isSignUp ? { title: text.createAccount, lead: signUpLead } : words[step.name];
   return (
     <QueryClientProvider client={queryClient}>
       <AccountFrame title={title} lead={lead}>
@@ -53,6 +55,9 @@ export default function Login() {
             void navigate(takeRememberedPath("login"), { replace: true });
           }}
         />
+        {step.name === "password" && !isSignUp && isGuest() && (
+          <p className="mt-6 text-soft text-sm">{text.yourGuestWorkStays}</p>
+        )}
         {step.name === "password" && <OtherMode isSignUp={isSignUp} />}
       </AccountFrame>
     </QueryClientProvider>

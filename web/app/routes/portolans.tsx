@@ -1,3 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
+import { profileQuery } from "../api/profile";
+import { ContributedItems } from "../features/contributors/contributed-items";
 import { PortolanList } from "../features/portolans/portolan-list";
 import { ButtonLink } from "../ui/button";
 import { Page } from "../ui/page";
@@ -8,6 +11,7 @@ import { portolansPage as text } from "./strings";
 export const meta: Route.MetaFunction = () => [{ title: text.documentsPortolan }];
 
 export default function Portolans() {
+  const { data: profile } = useQuery(profileQuery());
   return (
     <Page
       title={text.documents}
@@ -17,6 +21,7 @@ export default function Portolans() {
         </ButtonLink>
       }
     >
+      {profile?.isContributor && <ContributedItems />}
       <PortolanList />
     </Page>
   );

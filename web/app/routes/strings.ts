@@ -16,6 +16,10 @@ export const adminChatViewerPage = {
   chatViewerPortolan: "Chat viewer · Portolan",
 };
 
+export const adminContributorsPage = {
+  title: "Charters · Administration · Portolan",
+};
+
 export const adminDiscoverPage = {
   title: "Discover · Portolan",
 };
@@ -97,11 +101,12 @@ export const checkoutSuccessPage = {
   yourNewPlanPortolan: "Your new plan · Portolan",
   yourPlan: "your plan",
   thankYou: "Thank you",
-  loadingYourPlan: "Loading your plan",
+  waitingForPayment: "Waiting for your payment",
+  paymentIsLate:
+    "We haven't heard of your payment yet. Your plan changes as soon as it arrives; you can close this page.",
   youreOnThe: "You're on the",
   planWith: "plan, with",
-  creditsUntilItCanTake: (end: string | number) =>
-    `credits until ${end}. It can take a minute for a payment to appear.`,
+  creditsUntil: (end: string) => `credits until ${end}.`,
   askAQuestion: "Ask a question",
   viewPlanAndUsage: "View plan and usage",
 };
@@ -155,6 +160,8 @@ export const loginPage = {
   chooseAPasswordYouDont: "Choose a password you don't use anywhere else.",
   createAccount: "Create account",
   yourFirstChartIsA: "Your first chart is a minute away.",
+  yourWorkMovesTo: "Your chats, charts, and files move to your new account.",
+  yourGuestWorkStays: "Signing in to another account leaves your guest work behind. To keep it, create an account.",
   alreadyHaveAnAccount: "Already have an account? ",
   noAccountYet: "No account yet? ",
   signIn: "Sign in",
@@ -242,6 +249,11 @@ export const settingsPage = {
 
 export const sharedPage = {
   sharedChatPortolan: "Shared chat · Portolan",
+};
+
+export const tryPage = {
+  tryPortolan: "Try Portolan",
+  openingTheExample: "Opening the example…",
 };
 
 export const startPage = {

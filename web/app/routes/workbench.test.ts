@@ -10,6 +10,7 @@ const profile: Profile = {
   isContributor: false,
   avatarUrl: null,
   bio: null,
+  professionalInfo: null,
 };
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Chat, Turn } from "./chat.ts";
+import type { Chat, LoadedChat, Turn } from "./chat.ts";
 import { ChatLoadError, ChatStore, type ChatStoreEnvironment } from "./chat-store.ts";
 import type { Cursor } from "./cursor.ts";
 import { decodeRecorded } from "./decode.ts";
@@ -24,8 +24,13 @@ class ScriptedChat implements ChatStoreEnvironment {
   }
 
   loadChat(_id: string, before: string | null): Promise<unknown> {
-    if (before !== null) return Promise.resolve({ ...EMPTY, turns: this.pages.shift() ?? [] });
-    return this.loaded instanceof ChatLoadError ? Promise.reject(this.loaded) : Promise.resolve(this.loaded);
+    if (before !== null) return Promise.resolve(this.answer({ ...EMPTY, turns: this.pages.shift() ?? [] }));
+    if (this.loaded instanceof ChatLoadError) return Promise.reject(this.loaded);
+    return Promise.resolve(this.answer(this.loaded));
+  }
+
+  answer(chat: Chat): LoadedChat {
+    return { ...chat, model: null, hasEarlier: this.pages.length > 0 };
   }
 
   connect(_id: string, handlers: TabHandlers) {

@@ -1,4 +1,5 @@
-import type { Chat, Rating } from "./chat.ts";
+import { ShapeError, validate } from "../contract/validate.ts";
+import type { LoadedChat, Rating } from "./chat.ts";
 import type { ConnectionHandlers } from "./connection.ts";
 import type { Cursor } from "./cursor.ts";
 import { type Frame, isStored } from "./decode.ts";
@@ -6,9 +7,7 @@ import type { ChatEvent } from "./events.ts";
 import { adopt, type ChatState, cursorOf, fold, prependTurns, stateOf } from "./fold.ts";
 import type { Connection } from "./keep-stream.ts";
 import type { Link } from "./link.ts";
-import { ShapeError } from "./shape.ts";
 import type { TabHandlers } from "./tabs.ts";
-import { validateChat } from "./validate-chat.ts";
 
 /** A chat as a screen sees it. */
 export type ChatView =
@@ -46,9 +45,6 @@ export interface ChatStoreEnvironment {
   /** Runs `paint` soon: once for all that happens before the next frame of the screen. */
   schedule(paint: () => void): void;
 }
-
-/** A page of history; fewer turns than this means that there are no earlier ones. */
-export const TURNS_PER_PAGE = 200;
 
 /** Enough to meet the event that opened the block now open, but for very odd chats. */
 const LOOK_BACK = 4;
@@ -91,7 +87,7 @@ export class ChatStore {
     const opening = this.#opening;
     if (this.#view.phase !== "ready") this.#set({ phase: "loading" });
     try {
-      const chat = validateChat(await this.#environment.loadChat(this.#chatId, null));
+      const chat = validate("LoadedChat", await this.#environment.loadChat(this.#chatId, null));
       if (opening === this.#opening) this.#follow(chat);
     } catch (error) {
       if (opening === this.#opening) this.#set(viewOfFailure(error));
@@ -116,9 +112,9 @@ export class ChatStore {
     const first = view.state.chat.turns[0]?.turnId ?? null;
     this.#set({ ...view, earlier: "loading" });
     try {
-      const page = validateChat(await this.#environment.loadChat(this.#chatId, first));
+      const page = validate("LoadedChat", await this.#environment.loadChat(this.#chatId, first));
       if (opening !== this.#opening) return;
-      const earlier = page.turns.length < TURNS_PER_PAGE ? "none" : "some";
+      const earlier = page.hasEarlier ? "some" : "none";
       this.#change((ready) => ({ ...ready, earlier, state: prependTurns(ready.state, page.turns) }));
     } catch {
       if (opening === this.#opening) this.#change((ready) => ({ ...ready, earlier: "failed" }));
@@ -129,16 +125,18 @@ export class ChatStore {
   setRating(turnId: string, rating: Rating | null) {
     this.#change((ready) => {
       const { chat } = ready.state;
-      const turns = chat.turns.map((turn) => (turn.turnId === turnId ? { ...turn, rating } : turn));
+      const turns = chat.turns.map((turn) =>
+        turn.turnId === turnId ? { ...turn, rating: rating ?? undefined } : turn,
+      );
       return { ...ready, state: { ...ready.state, chat: { ...chat, turns } } };
     });
   }
 
-  #follow(chat: Chat) {
+  #follow({ model: _, hasEarlier, ...chat }: LoadedChat) {
     const state = this.#view.phase === "ready" ? adopt(this.#view.state, stateOf(chat)) : stateOf(chat);
     // The snapshot does not have the open block: a running turn starts a little before its end.
     this.#lookBack = state.chat.turns.at(-1)?.outcome === null && !state.live.open ? LOOK_BACK : 0;
-    const earlier = chat.turns.length < TURNS_PER_PAGE ? "none" : "some";
+    const earlier = hasEarlier ? "some" : "none";
     this.#set({ phase: "ready", state, link: "connecting", earlier, isOutdated: false });
     this.#connection = this.#environment.connect(this.#chatId, this.#handlers());
   }

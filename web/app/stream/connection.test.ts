@@ -157,10 +157,14 @@ describe("a connection", () => {
   it("reports what it does not understand and goes on", () => {
     browser.source.open();
     browser.source.sendRaw("turn.started", "{nonsense");
-    browser.source.send({ id: "1", event: "turn.finished", data: { turnId: "t1", outcome: "exploded" } });
+    browser.source.send({
+      id: "1",
+      event: "turn.finished",
+      data: { turnId: "t1", outcome: "exploded", finishedAt: "2026-01-02T03:04:05Z" },
+    });
     expect(unreadable).toEqual([
       "turn.started is not JSON",
-      "turn.finished.outcome is not one of completed, cancelled, limited, failed",
+      "turn.finished.data.outcome is not one of completed, cancelled, failed, limited",
     ]);
     browser.source.send(started);
     expect(frames).toHaveLength(1);

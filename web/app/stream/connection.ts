@@ -1,9 +1,9 @@
+import { ShapeError } from "../contract/validate.ts";
 import { type Cursor, formatCursor } from "./cursor.ts";
 import { decodeFrame, type Frame } from "./decode.ts";
 import { EVENT_NAMES } from "./events.ts";
 import { type Connection, type ConnectionEnvironment, keepStream } from "./keep-stream.ts";
 import type { Link } from "./link.ts";
-import { ShapeError } from "./shape.ts";
 
 export interface ConnectionHandlers {
   /** Returns the resume cursor; called on each attempt. */

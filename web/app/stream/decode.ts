@@ -1,7 +1,6 @@
+import { ShapeError, validate } from "../contract/validate.ts";
 import { type Cursor, parseCursor } from "./cursor.ts";
 import type { ChatEvent } from "./events.ts";
-import { ShapeError } from "./shape.ts";
-import { validateEvent } from "./validate-event.ts";
 
 /** One event with its place in the stream; null for events that no cursor can name. */
 export interface Frame {
@@ -18,7 +17,7 @@ export interface WireMessage {
 
 /** Throws `ShapeError` where the message is not one of the contract. */
 export function decodeFrame(message: WireMessage): Frame {
-  const event = validateEvent(message.type, parseJson(message));
+  const event = validate("ChatEvent", { event: message.type, data: parseJson(message) }, message.type);
   return { event, id: hasId(event) ? requireCursor(message.lastEventId) : null };
 }
 
@@ -30,7 +29,7 @@ export interface RecordedEvent {
 }
 
 export function decodeRecorded(recorded: RecordedEvent): Frame {
-  const event = validateEvent(recorded.event, recorded.data);
+  const event = validate("ChatEvent", { event: recorded.event, data: recorded.data }, recorded.event);
   return { event, id: hasId(event) ? requireCursor(String(recorded.id ?? "")) : null };
 }
 

@@ -29,7 +29,19 @@ const alert = (id: string) => ({
   event: "notification",
   data: { id, kind: "usage_80", title: "80 % used", description: "40 credits are left." },
 });
-const plan = (creditsLeft: number) => ({ event: "plan.changed", data: { creditsLeft } });
+const plan = (creditsLeft: number) => ({
+  event: "plan.changed",
+  data: {
+    activeSubscriptionTier: "free",
+    usageLimitReached: false,
+    creditsLeft,
+    creditsTotal: 500,
+    percentUsage: 20,
+    period: { start: "2026-01-01T00:00:00Z", end: "2026-02-01T00:00:00Z" },
+    canceledAt: null,
+    cancelAtPeriodEnd: false,
+  },
+});
 
 describe("what concerns the person everywhere", () => {
   it("reaches every tab through the one that has the stream", () => {

@@ -1,25 +1,17 @@
+import type { UserEvent, UserPlan } from "../contract/types.ts";
+import { ShapeError, validate } from "../contract/validate.ts";
 import type { WireMessage } from "./decode.ts";
 import { type Connection, type ConnectionEnvironment, keepStream } from "./keep-stream.ts";
-import { asRecord, ShapeError, string } from "./shape.ts";
 import type { TabChannel, TabEnvironment } from "./tabs.ts";
 
-/** User-level events, discriminated by `event`. */
-export type UserEvent =
-  /** The plan as `GET /api/user/plan` answers it. */
-  { event: "plan.changed"; data: Record<string, unknown> } | { event: "notification"; data: UserNotification };
+export type { UserEvent, UserPlan };
 
-export interface UserNotification {
-  id: string;
-  /** A stable word, such as `usage_80`. */
-  kind: string;
-  title: string;
-  description: string;
-}
+export type UserNotification = Extract<UserEvent, { event: "notification" }>["data"];
 
 type UserTabMessage = { kind: "event"; event: UserEvent } | { kind: "seen"; id: string };
 
 export interface UserEventHandlers {
-  planChanged(plan: Record<string, unknown>): void;
+  planChanged(plan: UserPlan): void;
   /** Called in the tab that is looked at; in a hidden one when it is shown, unless another has shown it by then. */
   notify(notification: UserNotification): void;
 }
@@ -99,14 +91,7 @@ function tell(channel: TabChannel<UserTabMessage> | null, id: string) {
 /** Null for what this client does not understand. */
 function readUserEvent({ type, data }: WireMessage): UserEvent | null {
   try {
-    const record = asRecord(JSON.parse(data), type);
-    if (type === "plan.changed") return { event: type, data: record };
-    if (type !== "notification") return null;
-    const text = (field: string) => string(record[field], field);
-    return {
-      event: type,
-      data: { id: text("id"), kind: text("kind"), title: text("title"), description: text("description") },
-    };
+    return validate("UserEvent", { event: type, data: JSON.parse(data) });
   } catch (error) {
     if (error instanceof ShapeError || error instanceof SyntaxError) return null;
     throw error;

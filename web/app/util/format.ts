@@ -4,7 +4,6 @@ import { format as text } from "./strings";
 const locale = "en";
 
 const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-const wholeDollars = new Intl.NumberFormat(locale, { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: "medium", hourCycle: "h23" });
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const calendarDay = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" });
@@ -21,9 +20,14 @@ export function formatSigned(count: number): string {
   return `${count > 0 ? "+" : "−"}${formatCount(Math.abs(count))}`;
 }
 
-/** Cents of US dollars as a price without cents: 2000 → "$20". */
-export function formatPrice(cents: number): string {
-  return wholeDollars.format(cents / 100);
+/** Cents as a price, without cents where there are none: 2000 → "$20". */
+export function formatPrice(cents: number, currency = "usd"): string {
+  const style = {
+    style: "currency",
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  };
+  return new Intl.NumberFormat(locale, { ...style, style: "currency" }).format(cents / 100);
 }
 
 /** "1 row", "12,430 rows"; `many` where adding an s is wrong. */

@@ -15,6 +15,8 @@ export const paths = {
   privacy: () => "/legal/privacy",
   login: (mode?: "sign-up") => withQuery("/login", { mode }),
   logout: () => "/logout",
+  /** Opens the product without an account; with a sample, the answer to its first question. */
+  try: (sample?: string) => withQuery("/try", { sample }),
   /** Redirect target of email links and OAuth providers. */
   confirm: () => "/confirm",
   completeProfile: () => "/complete-profile",
@@ -62,6 +64,7 @@ export const paths = {
   adminCharts: () => "/admin/charts",
   adminPortolans: () => "/admin/portolans",
   adminDiscover: () => "/admin/discover",
+  adminContributors: () => "/admin/contributors",
   adminDomainStats: () => "/admin/domain-stats",
   adminAuditLog: () => "/admin/audit-log",
   adminModels: () => "/admin/models",

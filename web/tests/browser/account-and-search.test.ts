@@ -14,8 +14,6 @@ describe("credits, alerts and search", () => {
     kind: "charge",
     amount: -3,
     balanceAfter: 500 - number * 3,
-    chatId: null,
-    turnId: null,
     description: `Answer ${number}`,
     createdAt: "2026-01-05T10:00:00Z",
     ...extra,
@@ -123,13 +121,10 @@ describe("credits, alerts and search", () => {
     await page.getByRole("heading", { name: "Chat not found" }).waitFor();
   });
 
-  it("find boards and documents in the palette, too, and show nothing but commands before something is typed", async () => {
+  it("find charts in the palette, too, and show nothing but commands before something is typed", async () => {
     const { page, server } = story;
-    const hit = { snippet: null, turnId: null, updatedAt: "2026-01-05T10:00:00Z" };
-    server.product.hits = [
-      { ...hit, kind: "board", id: "b1", title: "Harbours of the south" },
-      { ...hit, kind: "portolan", id: "p1", title: "A year at sea" },
-    ];
+    const updatedAt = "2026-01-05T10:00:00Z";
+    server.product.hits = [{ kind: "chart", id: "c1", title: "A year at sea", updatedAt }];
     await at("/charts");
     await page.getByText("Credits left").first().waitFor();
     await page.keyboard.press("Meta+k");
@@ -137,10 +132,8 @@ describe("credits, alerts and search", () => {
     const labels = await page.getByRole("option").allTextContents();
     expect(labels).toEqual(["New", "Boards", "Charts", "Profile", "Pricing", "Settings", "Log out", "Light", "Dark"]);
     await page.getByPlaceholder("Search...").fill("sea");
-    await page.getByRole("dialog").getByText("Documents", { exact: true }).waitFor();
-    await page.getByRole("dialog").getByText("Boards", { exact: true }).first().waitFor();
     await page.getByRole("option", { name: "A year at sea" }).click();
-    await page.waitForURL(/\/portolans\/p1$/);
+    await page.waitForURL(/\/charts\/c1$/);
     await page.keyboard.press("Meta+k");
     await page.getByPlaceholder("Search...").waitFor();
     await page.keyboard.press("Escape");

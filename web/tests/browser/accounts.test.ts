@@ -224,16 +224,110 @@ describe("accounts", () => {
   it("have keys for programs, shown once", async () => {
     const { page, server } = story;
     await at("/settings/apps");
-    await page.getByLabel("Key name").fill("Nightly report");
+    server.product.plans = [
+      {
+        tier: server.product.plan.activeSubscriptionTier,
+        name: "Pro",
+        monthlyPrice: 2_000,
+        currency: "usd",
+        monthlyCredits: 5_000,
+        limits: { apiKeys: 1, keyRequestsPerMinute: 120 },
+        features: [],
+        isSoldMonthly: false,
+        isSoldYearly: false,
+      },
+    ];
+    await at("/settings/apps");
     await page.getByRole("button", { name: "Create API key" }).click();
+    await page.getByLabel("Key name").fill("Nightly report");
+    await page.getByLabel("Chat").check();
+    await page.getByLabel("Requests per minute").fill("200");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await page.getByText("Enter a number from 1 to 120.").last().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel("Requests per minute").fill("100");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
     await page.getByRole("dialog").getByText("ptl_new_secret").waitFor();
     await page.getByRole("button", { name: "I've saved it" }).click();
     const keys = page.getByRole("list", { name: "Your API keys" });
     await keys.getByText("Nightly report").first().waitFor();
     expect(await keys.textContent()).not.toContain("secret");
+    await keys.getByText("Scopes: read, chat · 100 requests a minute · expires on").waitFor();
+    await page.getByText("You're using all 1 API keys of your plan.").waitFor();
     await keys.getByRole("button", { name: "Remove Nightly report" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await expect.poll(() => server.product.keys).toEqual([]);
+  });
+
+  it("apply as a Charter, and propose what they published", async () => {
+    const { page, server } = story;
+    const product = server.product;
+    await at("/settings/profile");
+    const card = page.locator("#charters");
+    await card.getByLabel("What would you like to publish?").fill("Tides");
+    await card.getByRole("button", { name: "Apply" }).click();
+    await card.getByText("An admin will decide.").waitFor();
+    expect(product.application?.reason).toBe("Tides");
+    const main = page.getByRole("navigation", { name: "Main" });
+    await main.getByRole("link", { name: "Documents" }).waitFor();
+    product.isContributor = true;
+    product.contributed = [
+      {
+        kind: "chart",
+        id: "c1",
+        title: "High water",
+        author: { username: "ada" },
+        updatedAt: "2026-01-05T10:00:00Z",
+        isCurated: false,
+        bookmarks: 3,
+      },
+    ];
+    await at("/start");
+    await main.getByRole("link", { name: "Charters" }).click();
+    await page.getByText("Chart · 3 bookmarks").waitFor();
+    await page.getByRole("button", { name: "Propose to Discover High water" }).click();
+    await page.getByLabel("Topic").fill("Tides");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Propose", exact: true }).click();
+    await page.getByText("Proposed", { exact: true }).waitFor();
+    await page.getByText("Topic: Tides").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it("buy a plan, and see it once the payment has arrived", async () => {
+    const { page, server } = story;
+    const product = server.product;
+    product.isBillingEnabled = true;
+    product.plans = ["free", "pro"].map((tier, place) => ({
+      tier,
+      name: place === 0 ? "Free" : "Pro",
+      monthlyPrice: place * 2_000,
+      ...(place === 1 && { yearlyPrice: 20_000 }),
+      currency: "usd",
+      monthlyCredits: 5_000,
+      limits: { apiKeys: 0, keyRequestsPerMinute: 0 },
+      features: [],
+      isSoldMonthly: place === 1,
+      isSoldYearly: place === 1,
+    }));
+    await at("/pricing");
+    await page.getByRole("button", { name: "Yearly" }).click();
+    await page.getByText("$200").waitFor();
+    await page.getByRole("button", { name: "Choose Pro" }).click();
+    await page.getByText("Waiting for your payment").first().waitFor();
+    expect(product.checkouts).toEqual([{ tier: "pro", interval: "year" }]);
+    product.plan = { ...product.plan, activeSubscriptionTier: "pro", creditsLeft: 5_000 };
+    product.subscription = {
+      planName: "Pro",
+      interval: "year",
+      paidUntil: "2027-01-06T10:00:00Z",
+      isPaymentMissing: true,
+    };
+    await page.getByText("5,000").waitFor();
+    await at("/settings/usage");
+    await page.getByText("Your last payment failed.").waitFor();
+    await page.getByRole("button", { name: "Manage billing" }).waitFor();
+    expect(await violations(page)).toEqual([]);
   });
 
   it.each(["ada", "ada@example.org"])("are deleted only after the user enters their name, as %s", async (name) => {

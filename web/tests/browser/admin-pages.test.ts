@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import type { UserUsage } from "../../app/api/admin.ts";
 import type { OverviewDay } from "../../app/api/admin-figures.ts";
 import type { AdminItem, FeaturedItem } from "../../app/api/admin-items.ts";
+import type { UserUsage } from "../../app/contract/types.ts";
 import { checkLook } from "./accessibility.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
@@ -42,6 +42,7 @@ describe("pages of the admin area", () => {
     title: `Chart ${id}`,
     author: { username: "grace" },
     updatedAt: "2026-01-05T10:00:00Z",
+    isCurated: true,
     ...extra,
   });
 
@@ -214,7 +215,7 @@ describe("pages of the admin area", () => {
     admin.domainDays = [{ day: "2026-01-05", reads: 10, blocked: 2, failed: 1, boards: 4 }];
     const { page } = await open("/domain-stats");
     const row = page.getByRole("row").filter({ hasText: "a.example" });
-    await row.getByText("70 %").waitFor();
+    await row.getByText("70%").waitFor();
     await page.getByRole("heading", { name: "Reads of all sites, last 30 days" }).waitFor();
     await row.getByRole("button", { name: "a.example" }).click();
     await page.getByRole("heading", { name: "Reads of a.example, last 30 days" }).waitFor();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LatestChat, MailMessage, UserUsage } from "../../app/api/admin.ts";
+import type { LatestChat, MailMessage } from "../../app/api/admin.ts";
+import type { UserUsage } from "../../app/contract/types.ts";
 import { violations } from "./accessibility.ts";
 import { problem } from "./double/answers.ts";
 import { scriptedStories } from "./scripted-story.ts";
@@ -32,9 +33,9 @@ describe("administration", () => {
       turns: index % 90,
       periodCreditsUsed: (index * 11) % 700,
       isAdmin: index === 0,
-      suspendedUntil: index === 1 ? "2126-01-01T00:00:00Z" : null,
+      ...(index === 1 && { suspendedUntil: "2126-01-01T00:00:00Z" }),
       createdAt: "2025-12-05T10:00:00Z",
-      lastTurnAt: index % 5 === 0 ? null : "2026-01-05T10:00:00Z",
+      ...(index % 5 !== 0 && { lastTurnAt: "2026-01-05T10:00:00Z" }),
     }));
 
   it("is closed to users who are not admins", async () => {
@@ -127,7 +128,7 @@ describe("administration", () => {
       {
         id: "f1",
         text: "More colours, please!",
-        metadata: { route: "/charts" },
+        metadata: { route: "/charts", email: null },
         user: { id: "u1", email: "grace@example.org" },
         status: "new",
         createdAt: "2026-01-05T10:00:00Z",
@@ -223,6 +224,7 @@ describe("administration", () => {
         name: "Nightly report",
         prefix: "ptl_abc",
         scopes: ["read"],
+        requestsPerMinute: 60,
         createdAt: "2026-01-05T10:00:00Z",
         user: { id: "u1", email: "grace@example.org", username: "grace" },
       },
@@ -239,6 +241,33 @@ describe("administration", () => {
     await expect
       .poll(() => server.product.admin.acts)
       .toEqual([{ action: "DELETE api-keys", subject: "k1", body: {} }]);
+  });
+
+  it("decides about Charters, with a reason", async () => {
+    const { page, server } = story;
+    server.product.isAdmin = true;
+    server.product.admin.contributorQueue = {
+      applications: [
+        { user: { id: "u7", username: "grace" }, reason: "I chart the tides.", appliedAt: "2026-01-05T10:00:00Z" },
+      ],
+      proposals: [],
+    };
+    await at("/admin");
+    await page.getByRole("link", { name: "Charters" }).click();
+    await page.getByText("I chart the tides.").waitFor();
+    await page.getByText("No proposals are waiting.").waitFor();
+    await page.getByRole("button", { name: "Accept grace" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("Good charts");
+    await dialog.getByRole("button", { name: "Accept" }).click();
+    const body = { isAccepted: true, reason: "Good charts" };
+    await expect
+      .poll(() => server.product.admin.acts)
+      .toEqual([{ action: "POST contributor-applications", subject: "u7", body }]);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
   });
 
   it("offers the debug mode: the events of the chat that is open", async () => {

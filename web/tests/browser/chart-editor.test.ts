@@ -223,18 +223,21 @@ describe("charts to live with", () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: "Saved" }).waitFor();
     expect([...charts.saved]).toEqual(["c1"]);
-    await page.getByRole("button", { name: "Visibility: Private" }).click();
+    await page.getByRole("button", { name: "Share (Private)" }).click();
     await page.getByRole("radio", { name: /Unlisted/ }).check();
     await page.getByRole("button", { name: "Publish", exact: true }).click();
-    await page.getByRole("button", { name: "Visibility: Unlisted" }).waitFor();
+    const link = page.getByRole("dialog", { name: "Share chart" }).getByText(`${server.url}/charts/c1`);
+    await link.waitFor();
+    await page.getByRole("button", { name: "Embed" }).click();
+    expect(await page.getByLabel("Embed code").inputValue()).toContain(`${server.url}/embed/charts/c1`);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Share (Unlisted)" }).waitFor();
     await page.getByRole("button", { name: "More options" }).click();
     await page.getByRole("menuitem", { name: "Scheduled refresh" }).click();
     await page.getByRole("radio", { name: /Every day/ }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await page.getByText("Refreshed every day", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Export" }).click();
-    await page.getByRole("menuitem", { name: "Embed" }).click();
-    expect(await page.getByLabel("Embed code").inputValue()).toContain(`${server.url}/embed/charts/c1`);
   });
 
   it("are readable without sign-in if they are shared", async () => {
@@ -248,8 +251,6 @@ describe("charts to live with", () => {
         sources,
         isOwner: false,
         visibility: "public",
-        chatId: null,
-        question: null,
       };
       const open = await reader.newPage();
       await open.goto(`${server.url}/charts/c1`);
@@ -299,7 +300,8 @@ describe("charts to live with", () => {
     await seen("chart-origin");
     await page.getByRole("tab", { name: "Versions" }).click();
     await seen("chart-versions");
-    await page.getByRole("button", { name: /Visibility/ }).click();
-    await seen("chart-visibility");
+    await page.getByRole("button", { name: /^Share/ }).click();
+    await page.getByRole("dialog", { name: "Share chart" }).waitFor();
+    await seen("chart-share");
   });
 });

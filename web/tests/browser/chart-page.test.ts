@@ -119,10 +119,11 @@ describe("a chart of the real server", () => {
 
   it("is published as it is, and stays so for others until it is published again", async () => {
     const { page } = person;
-    await page.getByRole("button", { name: /Visibility/ }).click();
+    await page.getByRole("button", { name: /^Share/ }).click();
     await page.getByRole("radio", { name: /Public/ }).check();
     await page.getByRole("button", { name: "Publish", exact: true }).click();
-    await page.getByRole("button", { name: "Visibility: Public" }).waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).first().click();
+    await page.getByRole("button", { name: "Share (Public)" }).waitFor();
     const published = (await chart()).title;
     await page.getByRole("button", { name: "More options" }).click();
     await page.getByRole("menuitem", { name: "Rename" }).click();

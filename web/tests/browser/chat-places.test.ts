@@ -85,8 +85,8 @@ describe.each(CHAT_PLACES)("a question in $name", (place) => {
   it("goes to the chosen model", async () => {
     const { page, server } = story;
     server.product.models = [
-      { id: "scripted", title: "Quick", isDefault: true },
-      { id: "deep", title: "Deep", isDefault: false },
+      { id: "scripted", title: "Quick", isDefault: true, inputPrice: 1, outputPrice: 1 },
+      { id: "deep", title: "Deep", isDefault: false, inputPrice: 1, outputPrice: 1 },
     ];
     await open();
     await page.getByRole("button", { name: "Model: Quick" }).click();

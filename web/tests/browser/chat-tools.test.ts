@@ -95,7 +95,7 @@ describe("what a chat offers", () => {
     const { page } = story;
     const chat = answered();
     await open(chat);
-    await page.getByRole("button", { name: "More options" }).click();
+    await page.getByRole("button", { name: "Export" }).click();
     const link = (name: string) => page.getByRole("menuitem", { name }).getAttribute("href");
     expect(await link("Markdown")).toBe(`/api/chats/${chat.id}.md`);
     expect(await link("Entire chat (JSON)")).toBe(`/api/chats/${chat.id}.json`);

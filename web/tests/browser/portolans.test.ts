@@ -27,6 +27,9 @@ const CHART: Chart = {
   },
   query: { sql: "SELECT 1", sourceIds: [], rowCount: 2, tookMs: 3 },
   encodingNotes: [],
+  annotations: [],
+  sources: [],
+  author: { username: "ada" },
   visibility: "private",
   isOwner: true,
   createdAt: "2026-01-05T10:00:00Z",
@@ -159,9 +162,12 @@ describe("documents", () => {
       markdown: "See this.\n\n![Skye is wettest](/charts/c1)",
     });
     await at(`/portolans/${id}`);
-    await page.getByRole("button", { name: "Visibility: Private" }).click();
-    await page.getByRole("menuitemcheckbox", { name: /Public/ }).click();
+    await page.getByRole("button", { name: "Share (Private)" }).click();
+    await page.getByRole("radio", { name: /Public/ }).check();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
     await expect.poll(() => stored(id)?.visibility).toBe("public");
+    await page.getByRole("dialog").getByText(`${server.url}/portolans/${id}`).waitFor();
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Export" }).click();
     expect(await page.getByRole("menuitem", { name: "Markdown" }).getAttribute("href")).toBe(`/api/portolans/${id}.md`);
     await page.keyboard.press("Escape");

@@ -115,7 +115,9 @@ export class Portolan {
 function serve(address: string, dataDir: string, environment: Record<string, string>): Program {
   const args = ["serve", "--dev", "--listen", address, "--data-dir", dataDir];
   // Without a key of the person who runs the tests, the model is the built-in one.
-  return Program.start(binary(), args, { OPENAI_API_KEY: "", OPENAI_BASE_URL: "", ...environment });
+  // Stories begin with an empty Discover, unless they are about its examples.
+  const defaults = { OPENAI_API_KEY: "", OPENAI_BASE_URL: "", PORTOLAN_EXAMPLES: "false" };
+  return Program.start(binary(), args, { ...defaults, ...environment });
 }
 
 /** The server with settings that it cannot start with; what it said. */

@@ -12,8 +12,8 @@ describe("what people published and saved", () => {
     id: `c${number}`,
     title: `Rain in year ${number}`,
     author: { username: "grace" },
-    thumbnailUrl: null,
     updatedAt: "2026-01-05T10:00:00Z",
+    isCurated: true,
     ...extra,
   });
 
@@ -78,7 +78,7 @@ describe("what people published and saved", () => {
         username: "grace",
         fullName: "Grace Hopper",
         bio: "Counts things.",
-        charts: { items: [{ id: "c1", title: "Rain" }], nextCursor: null },
+        charts: { items: [thing(1, { title: "Rain" })], nextCursor: null },
         boards: none,
         portolans: none,
       },
@@ -108,7 +108,7 @@ describe("what people published and saved", () => {
   it.each(["light", "dark"] as const)("is accessible in the %s theme", async (colorScheme) => {
     const { page, server } = story;
     server.product.published = [thing(1), thing(2, { kind: "board" })];
-    server.product.saved = [{ kind: "chart", id: "c1", title: "Rain", savedAt: "2026-01-05T10:00:00Z" }];
+    server.product.saved = [{ kind: "chart", id: "c1", title: "Rain", author: {}, savedAt: "2026-01-05T10:00:00Z" }];
     await page.emulateMedia({ colorScheme });
     for (const path of [
       "/discover",

@@ -14,6 +14,7 @@ const layers = [
   ["stream", "api"],
   ["ui"],
   ["util"],
+  ["contract"],
 ];
 
 const rank = new Map(layers.flatMap((names, index) => names.map((name) => [name, index] as const)));

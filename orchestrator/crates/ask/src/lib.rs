@@ -137,20 +137,26 @@ impl Batch {
             tables.push(self.read_table(named).await?);
         }
         if let Some(question) = &asked.question {
-            return Ok(self.answer_turn(question, &tables, None).await?.0);
+            return Ok(self.answer_turn(question, &tables, None, &[]).await?.0);
         }
         if asked.turns.is_empty() {
             return Err(Error::new("the line has neither `question` nor `turns`"));
         }
         let mut earlier = None;
+        let mut unanswered: Vec<&str> = Vec::new();
         let mut turns = Vec::new();
         for turn in &asked.turns {
             match self
-                .answer_turn(&turn.question, &tables, earlier.as_ref())
+                .answer_turn(&turn.question, &tables, earlier.as_ref(), &unanswered)
                 .await
             {
                 Ok((answered, proposal)) => {
                     turns.push(answered);
+                    if proposal.is_some() {
+                        unanswered.clear();
+                    } else {
+                        unanswered.push(&turn.question);
+                    }
                     earlier = proposal.or(earlier);
                 }
                 Err(Error(error)) => {
@@ -161,15 +167,17 @@ impl Batch {
         Ok(json!({"turns": turns}))
     }
 
-    /// Answers one question; the proposal is the chart that the next question may change.
+    /// Answers one question; the proposal is the chart that the next question may change. `unanswered` are the questions since the
+    /// last chart.
     async fn answer_turn(
         &self,
         text: &str,
         tables: &[Table],
         earlier: Option<&Prepared>,
+        unanswered: &[&str],
     ) -> Result<(Value, Option<Prepared>), Error> {
         let profiles: Vec<TableProfile> = tables.iter().map(|t| t.profile.clone()).collect();
-        match reply_to(text, &profiles, earlier) {
+        match reply_to(text, &profiles, earlier, unanswered) {
             Reply::Proposed(proposals) => {
                 let (answered, best) = self.first_answered(proposals, tables, &profiles).await?;
                 Ok((answered, Some(best)))

@@ -2,7 +2,7 @@
 
 use portolan_query::TableProfile;
 use portolan_questions::{
-    Answer, Prepared, Question, answer, chart::DrawingKind, plan::QueryPlan, prepare,
+    Answer, Prepared, Question, answer_after, chart::DrawingKind, plan::QueryPlan, prepare,
 };
 use serde_json::{Value, json};
 
@@ -19,15 +19,21 @@ pub enum Reply {
 }
 
 /// Returns the reply to a question; `earlier` is the chart that it may be a follow-up of.
-pub fn reply_to(text: &str, tables: &[TableProfile], earlier: Option<&Prepared>) -> Reply {
+pub fn reply_to(
+    text: &str,
+    tables: &[TableProfile],
+    earlier: Option<&Prepared>,
+    unanswered: &[&str],
+) -> Reply {
     let propose =
         |plan: &QueryPlan| prepare(plan, tables).map_err(|unsupported| Error(unsupported.0));
-    let answered = answer(&Question {
+    let question = Question {
         text,
         tables,
         earlier: earlier.map(|prepared| &prepared.plan),
         schema: None,
-    });
+    };
+    let answered = answer_after(&question, unanswered);
     match answered {
         Answer::Plans { readings } => {
             let proposed = readings.iter().map(|reading| propose(&reading.plan));
@@ -88,7 +94,7 @@ mod tests {
     }
 
     fn first_prepared(text: &str, earlier: Option<&Prepared>) -> Prepared {
-        let Reply::Proposed(mut proposals) = reply_to(text, &film_tables(), earlier) else {
+        let Reply::Proposed(mut proposals) = reply_to(text, &film_tables(), earlier, &[]) else {
             panic!("{text} is not answered");
         };
         proposals.remove(0).expect("a query for the question")
@@ -96,7 +102,12 @@ mod tests {
 
     #[test]
     fn questions_about_causes_are_declined() {
-        let reply = reply_to("why are there fewer films by genre?", &film_tables(), None);
+        let reply = reply_to(
+            "why are there fewer films by genre?",
+            &film_tables(),
+            None,
+            &[],
+        );
         assert!(matches!(reply, Reply::Declined(message) if !message.is_empty()));
     }
 

@@ -28,6 +28,7 @@ mod totp;
 mod verification;
 mod web3;
 mod webauthn;
+mod webhook_signature;
 mod wildcard;
 
 pub use access_rule::{Access, AccessCaller, AccessRule, AccessRules, InvalidAccessRule, Role};
@@ -60,6 +61,7 @@ pub use webauthn::{
     Ceremony, CredentialOwner, CredentialUse, NewCredential, PasskeyAnswer, PublicCredential,
     RelyingParty, WebauthnError,
 };
+pub use webhook_signature::{SignatureError, check_webhook_signature};
 
 /// Bytes for keys, salts and tokens.
 ///

@@ -1,9 +1,10 @@
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
 /// One finished piece of an answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Block {
     pub id: Uuid,
     #[serde(flatten)]
@@ -11,7 +12,7 @@ pub struct Block {
 }
 
 /// The content of a block; `type` on the wire tells the variants apart.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(
     tag = "type",
     rename_all = "camelCase",
@@ -85,14 +86,14 @@ impl BlockContent {
 }
 
 /// `start..end` in UTF-16 units of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TextRange {
     pub start: u64,
     pub end: u64,
 }
 
 /// The `type` of a block, known when it opens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum BlockType {
     Text,
@@ -105,7 +106,8 @@ pub enum BlockType {
 }
 
 /// A chart with the rows that it draws and the query that they came from.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "DrawnChart")]
 #[serde(rename_all = "camelCase")]
 pub struct ChartBlock {
     pub chart_id: Uuid,
@@ -134,7 +136,7 @@ pub struct ChartBlock {
 }
 
 /// A choice that was made, and what it could be changed to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Choice {
     /// One of the chart's `encodingNotes`, word for word.
@@ -142,7 +144,7 @@ pub struct Choice {
     pub alternatives: Vec<Alternative>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Alternative {
     /// A word or three: "by month".
@@ -151,7 +153,7 @@ pub struct Alternative {
     pub prompt: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ChartKind {
     Plot,
@@ -163,24 +165,31 @@ pub enum ChartKind {
 }
 
 /// Rows in the order of `columns`; integers beyond 2^53 are strings, dates ISO 8601 text.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ChartData {
     pub columns: Vec<DataColumn>,
+    #[schemars(with = "Vec<Vec<Cell>>")]
     pub rows: Vec<Vec<Value>>,
     /// True where the query gave more rows than the block holds.
     pub truncated: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// A value of a row. Integers beyond 2^53 are text, dates ISO 8601 text.
+#[derive(JsonSchema)]
+#[schemars(extend("type" = ["string", "number", "boolean", "null"]))]
+pub struct Cell;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DataColumn {
     pub name: String,
     /// `string`, `number`, `integer`, `boolean`, `date` or `datetime`.
     #[serde(rename = "type")]
+    #[schemars(extend("enum" = ["string", "integer", "number", "boolean", "date", "datetime"]))]
     pub column_type: String,
 }
 
 /// The source of a chart's rows; running `sql` again over the same sources gives them again.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChartQuery {
     pub sql: String,
@@ -190,7 +199,7 @@ pub struct ChartQuery {
 }
 
 /// The place in a source that a reference points at; empty for the source as a whole.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Locator {
     /// Counts from 1.
@@ -205,7 +214,7 @@ pub struct Locator {
 }
 
 /// Rows `start..=end`, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RowRange {
     pub start: u64,
     pub end: u64,

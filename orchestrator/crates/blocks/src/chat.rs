@@ -1,11 +1,12 @@
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{Block, Outcome, TurnError, UnderstoodWord, UserMessage};
 
 /// A chat as `GET /api/chats/{id}` returns it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Chat {
     pub id: Uuid,
@@ -17,7 +18,7 @@ pub struct Chat {
 }
 
 /// A message and its answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Turn {
     pub turn_id: Uuid,
@@ -44,7 +45,7 @@ pub struct Turn {
 }
 
 /// A user's rating of an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rating {
     pub rating: Thumb,
     /// The answer that the user had expected.
@@ -52,7 +53,7 @@ pub struct Rating {
     pub comment: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Thumb {
     Up,
@@ -60,7 +61,7 @@ pub enum Thumb {
 }
 
 /// The usage and charge of a turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Metered {
     pub input_tokens: u64,

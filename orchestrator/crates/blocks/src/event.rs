@@ -1,4 +1,5 @@
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
@@ -8,7 +9,8 @@ use crate::{Block, BlockType, UnderstoodWord};
 /// An event of a chat, as its log stores it and its stream sends it.
 ///
 /// Serialises as `{"event": "turn.started", "data": {…}}`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "ChatEvent")]
 #[serde(tag = "event", content = "data", rename_all_fields = "camelCase")]
 pub enum Event {
     #[serde(rename = "turn.started")]
@@ -128,14 +130,14 @@ pub struct StoredEvent {
     pub event: Event,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserMessage {
     pub text: String,
     pub source_ids: Vec<Uuid>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Phase {
     Reading,
@@ -144,7 +146,7 @@ pub enum Phase {
     Writing,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Outcome {
     Completed,
@@ -155,7 +157,7 @@ pub enum Outcome {
 }
 
 /// Why a turn did not complete; `code` is stable, `message` is for people.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TurnError {
     pub code: String,
     pub message: String,

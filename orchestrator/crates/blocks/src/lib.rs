@@ -14,8 +14,8 @@ mod understood;
 mod utf16;
 
 pub use block::{
-    Alternative, Block, BlockContent, BlockType, ChartBlock, ChartData, ChartKind, ChartQuery,
-    Choice, DataColumn, Locator, RowRange, TextRange,
+    Alternative, Block, BlockContent, BlockType, Cell, ChartBlock, ChartData, ChartKind,
+    ChartQuery, Choice, DataColumn, Locator, RowRange, TextRange,
 };
 pub use chat::{Chat, Metered, Rating, Thumb, Turn};
 pub use cursor::{Cursor, CursorError};

@@ -1,9 +1,11 @@
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Color, Node};
 
 /// A line between two nodes, with the names of JSON Canvas.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "BoardEdge")]
 #[serde(rename_all = "camelCase")]
 pub struct Edge {
     pub id: String,
@@ -25,7 +27,7 @@ pub struct Edge {
     pub color: Option<Color>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     Top,
@@ -34,7 +36,8 @@ pub enum Side {
     Left,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "EdgeEnd")]
 #[serde(rename_all = "lowercase")]
 pub enum End {
     None,

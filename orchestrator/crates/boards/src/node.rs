@@ -1,11 +1,13 @@
 use portolan_blocks::Locator;
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
 
 use crate::Color;
 
 /// Something on a board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "BoardNode")]
 #[serde(rename_all = "camelCase")]
 pub struct Node {
     pub id: String,
@@ -21,7 +23,7 @@ pub struct Node {
 }
 
 /// The content of a node: `type` and `data` on the wire.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(
     tag = "type",
     content = "data",
@@ -86,7 +88,8 @@ pub enum NodeContent {
 }
 
 /// How far a source was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "NodeSourceStatus")]
 #[serde(rename_all = "lowercase")]
 pub enum NodeStatus {
     /// Its reading has not ended.
@@ -98,7 +101,7 @@ pub enum NodeStatus {
 }
 
 /// The rectangle of a node, in whole pixels as in JSON Canvas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rect {
     #[serde(deserialize_with = "whole_number")]
     pub x: i64,

@@ -1,11 +1,12 @@
 use std::{collections::HashMap, fmt::Write};
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{Canvas, Color, Edge, Node, NodeContent, Rect};
 
 /// The background theme of a picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureTheme {
     #[default]

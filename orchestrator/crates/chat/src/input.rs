@@ -112,6 +112,14 @@ pub enum SendRefusal {
     TurnsRunning,
     #[error("you have {limit} {items}, which is the most: delete some first")]
     TooManyItems { items: &'static str, limit: u64 },
+    #[error("your plan includes {limit} {items}: delete some, or choose a larger plan")]
+    PlanLimit { items: &'static str, limit: u64 },
+    #[error(
+        "your plan runs {limit} answers at once; wait for one to finish, then send the message again"
+    )]
+    TooManyTurns { limit: u64 },
+    #[error("your plan doesn't include this model: choose another model, or a larger plan")]
+    ModelNotIncluded,
     #[error("the chat cannot be written right now; send it again with the same key")]
     StoreUnavailable,
 }

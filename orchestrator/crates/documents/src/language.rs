@@ -1,10 +1,11 @@
 use rust_stemmers::{Algorithm, Stemmer};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{lexicon, words::split_words};
 
 /// A language that is told apart, by its ISO 639-1 code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Language {
     #[serde(rename = "en")]
     English,

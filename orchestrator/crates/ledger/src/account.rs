@@ -1,16 +1,18 @@
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 use crate::{
-    Alert, Changes, Entry, EntryKind, EntryUsage, Grant, GrantKind, Movement, Period, Tier,
-    entry::signed_credits,
+    Alert, Changes, Entry, EntryKind, EntryUsage, Grant, GrantKind, Movement, Period, Plan, Plans,
+    Tier, entry::signed_credits,
 };
 
 /// The credit account of a user, with the changes that aren't written yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     pub(crate) state: AccountState,
+    pub(crate) plans: Plans,
     /// The grants that have not expired or still have credits left.
     pub(crate) grants: Vec<Grant>,
     /// As they were read; what differs from them has changed.
@@ -44,7 +46,8 @@ pub struct AccountState {
 }
 
 /// The user's state in this period, as a client reads it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "UserPlan")]
 #[serde(rename_all = "camelCase")]
 pub struct AccountPlan {
     pub active_subscription_tier: Tier,
@@ -96,9 +99,10 @@ pub struct Correction {
 
 impl Account {
     /// From what is stored: the account's row and its grants that last or have something left.
-    pub fn new(state: AccountState, grants: Vec<Grant>) -> Self {
+    pub fn new(state: AccountState, grants: Vec<Grant>, plans: Plans) -> Self {
         Self {
             state,
+            plans,
             before: grants.clone(),
             grants,
             entries: Vec::new(),
@@ -108,6 +112,11 @@ impl Account {
 
     pub fn state(&self) -> &AccountState {
         &self.state
+    }
+
+    /// Returns the plan that the account has now.
+    pub fn current_plan(&self) -> &Plan {
+        self.plans.of(&self.state.tier)
     }
 
     pub fn grants(&self) -> &[Grant] {
@@ -250,7 +259,6 @@ impl Account {
 
     pub fn plan(&self, overage_limit: u64) -> AccountPlan {
         let AccountState {
-            tier,
             period,
             canceled_at,
             spent,
@@ -260,7 +268,7 @@ impl Account {
         let balance = self.balance();
         let total = balance.saturating_add(spent);
         AccountPlan {
-            active_subscription_tier: tier,
+            active_subscription_tier: self.state.tier.clone(),
             usage_limit_reached: balance == 0 && overage >= overage_limit,
             credits_left: balance,
             credits_total: total,

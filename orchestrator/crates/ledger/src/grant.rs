@@ -93,7 +93,7 @@ impl Account {
             credits,
             priority: NORMAL_PRIORITY,
             expires_at: Some(self.state.period.end),
-            description: format!("{} plan", self.state.tier.plan().name),
+            description: format!("{} plan", self.current_plan().name),
         };
         self.put_into(GrantKind::Plan, new, now)
     }

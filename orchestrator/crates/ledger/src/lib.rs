@@ -13,13 +13,13 @@ mod alert;
 mod entry;
 mod grant;
 mod period;
+mod plan;
 mod subscription;
-mod tier;
 
 pub use account::{Account, AccountPlan, AccountState, Charge, Correction, Hold};
 pub use alert::Alert;
 pub use entry::{Changes, Entry, EntryKind, EntryUsage, Movement};
 pub use grant::{Grant, GrantKind, NORMAL_PRIORITY, NewGrant, OVERAGE_PRIORITY};
 pub use period::{Period, period_at};
-pub use subscription::NothingToCancel;
-pub use tier::{PLANS, Plan, Tier, TierError};
+pub use plan::{Plan, PlanLimits, Plans, PlansError, Tier};
+pub use subscription::{NothingToCancel, Subscription};

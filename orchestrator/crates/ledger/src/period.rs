@@ -1,8 +1,9 @@
 use chrono::{DateTime, Months, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A month: from `start` up to, but without, `end`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Period {
     pub start: DateTime<Utc>,
     pub end: DateTime<Utc>,

@@ -3,10 +3,22 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use crate::{Account, AccountState, EntryKind, Grant, GrantKind, Tier, account::Draft, period_at};
+use crate::{
+    Account, AccountState, EntryKind, Grant, GrantKind, Plans, Tier, account::Draft, period_at,
+};
 
 /// A clock that goes back by more than this was ahead, and what it did to the account is undone.
 const CLOCK_TOLERANCE: TimeDelta = TimeDelta::days(7);
+
+/// A paid plan, as the payment provider says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subscription {
+    pub tier: Tier,
+    /// The paid months are counted from here.
+    pub anchored_at: DateTime<Utc>,
+    /// When its end was ordered; it stays until the provider says that it is over.
+    pub canceled_at: Option<DateTime<Utc>>,
+}
 
 /// The free plan isn't paid for, so it can't be cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,11 +26,11 @@ const CLOCK_TOLERANCE: TimeDelta = TimeDelta::days(7);
 pub struct NothingToCancel;
 
 impl Account {
-    /// A new person's account, with the first month's credits.
-    pub fn open(user_id: Uuid, tier: Tier, now: DateTime<Utc>) -> Self {
+    /// Opens the account of a new user, with the first month's credits of the free plan.
+    pub fn open(user_id: Uuid, plans: Plans, now: DateTime<Utc>) -> Self {
         let state = AccountState {
             user_id,
-            tier,
+            tier: plans.free().id.clone(),
             next_tier: None,
             canceled_at: None,
             anchored_at: now,
@@ -31,7 +43,7 @@ impl Account {
             entry_count: 0,
             grant_count: 0,
         };
-        let mut account = Self::new(state, Vec::new());
+        let mut account = Self::new(state, Vec::new(), plans);
         account.grant_plan(now);
         account
     }
@@ -54,11 +66,13 @@ impl Account {
         }
         let state = &mut self.state;
         state.period = period_at(state.anchored_at, now);
-        state.tier = state.next_tier.take().unwrap_or(state.tier);
-        state.canceled_at = None;
+        if let Some(next) = state.next_tier.take() {
+            state.tier = next;
+            state.canceled_at = None;
+        }
         (state.spent, state.spent_of_plan) = (0, 0);
         (state.overage, state.alerted) = (0, 0);
-        let coming = state.tier.plan().monthly_credits;
+        let coming = self.current_plan().credits;
         self.expire(coming, now);
         self.grant_plan(now);
     }
@@ -109,8 +123,13 @@ impl Account {
     /// stays spent; credits beside the plan stay.
     pub fn set_tier(&mut self, tier: Tier, now: DateTime<Utc>) {
         self.resume();
+        self.move_to(tier, now);
+    }
+
+    /// Changes the tier, and brings this period's credits to the new tier's, less what was spent.
+    fn move_to(&mut self, tier: Tier, now: DateTime<Utc>) {
         self.state.tier = tier;
-        let description = format!("Changed to {}", tier.plan().name);
+        let description = format!("Changed to {}", self.current_plan().name);
         let (target, left) = (self.plan_target(), self.plan_left());
         if target > left {
             self.add_to_plan(EntryKind::Adjustment, target - left, description, now);
@@ -128,8 +147,8 @@ impl Account {
     /// A bigger tier at once: the period stays, and its credits are topped up to the new tier's,
     /// less what was spent. A smaller one from the next period on.
     pub fn change_tier(&mut self, tier: Tier, now: DateTime<Utc>) {
-        let [old, new] = [self.state.tier, tier].map(|tier| tier.plan().monthly_credits);
-        if tier == Tier::Free && self.state.tier != Tier::Free {
+        let [old, new] = [&self.state.tier, &tier].map(|tier| self.plans.of(tier).credits);
+        if self.is_free(&tier) && !self.is_free(&self.state.tier) {
             self.state.canceled_at.get_or_insert(now);
             self.state.next_tier = Some(tier);
             return;
@@ -141,7 +160,7 @@ impl Account {
         }
         self.state.tier = tier;
         let missing = self.plan_target().saturating_sub(self.plan_left());
-        let description = format!("Upgraded to {}", tier.plan().name);
+        let description = format!("Upgraded to {}", self.current_plan().name);
         if missing > 0 && new > old {
             self.add_to_plan(EntryKind::Grant, missing, description, now);
         }
@@ -149,11 +168,49 @@ impl Account {
 
     /// The plan stays until the period ends, and is the free one then.
     pub fn cancel(&mut self, now: DateTime<Utc>) -> Result<(), NothingToCancel> {
-        if self.state.tier == Tier::Free {
+        if self.is_free(&self.state.tier) {
             return Err(NothingToCancel);
         }
-        self.change_tier(Tier::Free, now);
+        self.change_tier(self.plans.free().id.clone(), now);
         Ok(())
+    }
+
+    fn is_free(&self, tier: &Tier) -> bool {
+        self.plans.of(tier).id == self.plans.free().id
+    }
+
+    /// Brings the account to what the payment provider says. None: there is no subscription, and the
+    /// plan is the free one. The result depends on the last call alone, and on what was spent: states
+    /// between may be missed.
+    pub fn follow(&mut self, subscription: Option<&Subscription>, now: DateTime<Utc>) {
+        let free = self.plans.free().id.clone();
+        let tier = subscription.map_or(free, |subscription| subscription.tier.clone());
+        self.state.next_tier = None;
+        self.state.canceled_at = subscription.and_then(|subscription| subscription.canceled_at);
+        let anchor = subscription.map(|subscription| subscription.anchored_at);
+        match anchor.filter(|anchor| *anchor != self.state.anchored_at) {
+            Some(anchor) => self.begin_anew(tier, anchor, now),
+            None if tier != self.state.tier => self.move_to(tier, now),
+            None => {}
+        }
+    }
+
+    /// Begins a period that is counted from another moment; what was left of the plan expires.
+    fn begin_anew(&mut self, tier: Tier, anchor: DateTime<Utc>, now: DateTime<Utc>) {
+        let end = self.state.period.end;
+        let left = self.plan_left().min(self.free());
+        let movements = self.take(left, |grant| is_of_plan(grant, end));
+        self.record_entry(Draft {
+            description: "Expired: the plan's months begin anew".to_owned(),
+            ..Draft::new(EntryKind::Expiry, movements)
+        });
+        let state = &mut self.state;
+        state.tier = tier;
+        state.anchored_at = anchor;
+        state.period = period_at(anchor, now);
+        (state.spent, state.spent_of_plan) = (0, 0);
+        (state.overage, state.alerted) = (0, 0);
+        self.grant_plan(now);
     }
 
     /// The plan goes on as it is: neither a cancellation nor a smaller tier comes.
@@ -163,14 +220,14 @@ impl Account {
     }
 
     fn grant_plan(&mut self, now: DateTime<Utc>) {
-        let plan = self.state.tier.plan();
-        let description = format!("{} plan", plan.name);
-        self.add_to_plan(EntryKind::Grant, plan.monthly_credits, description, now);
+        let plan = self.current_plan();
+        let (credits, description) = (plan.credits, format!("{} plan", plan.name));
+        self.add_to_plan(EntryKind::Grant, credits, description, now);
     }
 
     /// Returns the credits that should be left of this period's own grant.
     fn plan_target(&self) -> u64 {
-        let monthly = self.state.tier.plan().monthly_credits;
+        let monthly = self.current_plan().credits;
         monthly.saturating_sub(self.state.spent_of_plan)
     }
 

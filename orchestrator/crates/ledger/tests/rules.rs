@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_ledger::{
     Account, Charge, Correction, EntryKind, EntryUsage, Hold, Movement, NORMAL_PRIORITY, NewGrant,
-    Tier,
+    Plans, Subscription, Tier,
 };
 use uuid::Uuid;
 
@@ -16,7 +16,8 @@ fn start_time() -> DateTime<Utc> {
 }
 
 fn open_account(tier: Tier) -> Account {
-    let mut account = Account::open(Uuid::from_u128(1), tier, start_time());
+    let mut account = Account::open(Uuid::from_u128(1), Plans::standard(), start_time());
+    account.set_tier(tier, start_time());
     account.take_changes();
     account
 }
@@ -56,7 +57,7 @@ fn give_grant(account: &mut Account, credits: u64, priority: u32, expires_at: Op
 
 #[test]
 fn charge_consumes_grants_by_priority_expiry_and_age() {
-    let mut account = open_account(Tier::Free);
+    let mut account = open_account(Tier::from("free"));
     give_grant(&mut account, 10, NORMAL_PRIORITY, None);
     give_grant(&mut account, 10, 1, None);
     give_grant(
@@ -99,7 +100,7 @@ fn charge_consumes_grants_by_priority_expiry_and_age() {
 
 #[test]
 fn expired_grant_keeps_only_held_credits() {
-    let mut account = open_account(Tier::Free);
+    let mut account = open_account(Tier::from("free"));
     account.set_left(10, "Set in a test", start_time());
     give_grant(&mut account, 50, 1, Some("2026-02-10T00:00:00Z"));
     assert_eq!(account.hold(30, 0, start_time()), Hold::Held);
@@ -121,7 +122,7 @@ fn expired_grant_keeps_only_held_credits() {
 
 #[test]
 fn period_anchored_on_january_31_follows_month_ends() {
-    let mut account = open_account(Tier::Pro);
+    let mut account = open_account(Tier::from("pro"));
     for (now, end) in [
         ("2026-02-28T10:00:00Z", "2026-03-31T10:00:00Z"),
         ("2026-03-31T10:00:00Z", "2026-04-30T10:00:00Z"),
@@ -138,10 +139,10 @@ fn period_anchored_on_january_31_follows_month_ends() {
 
 #[test]
 fn upgrade_applies_immediately_and_keeps_period() {
-    let mut account = open_account(Tier::Free);
+    let mut account = open_account(Tier::from("free"));
     charge_turn(&mut account, 1, 150, start_time());
     let later = parse_time("2026-02-20T00:00:00Z");
-    account.change_tier(Tier::Pro, later);
+    account.change_tier(Tier::from("pro"), later);
     let plan = account.plan(0);
     assert_eq!((plan.credits_left, plan.credits_total), (4_850, 5_000));
     assert_eq!(plan.period.start, start_time());
@@ -151,7 +152,7 @@ fn upgrade_applies_immediately_and_keeps_period() {
 
 #[test]
 fn cancelled_plan_lasts_until_period_end() {
-    let mut account = open_account(Tier::Team);
+    let mut account = open_account(Tier::from("team"));
     account
         .cancel(start_time())
         .expect("a plan that is paid for");
@@ -159,7 +160,7 @@ fn cancelled_plan_lasts_until_period_end() {
         .cancel(start_time() + TimeDelta::days(1))
         .expect("cancelled already");
     let plan = account.plan(0);
-    assert_eq!(plan.active_subscription_tier, Tier::Team);
+    assert_eq!(plan.active_subscription_tier, Tier::from("team"));
     assert_eq!(
         (plan.canceled_at, plan.cancel_at_period_end),
         (Some(start_time()), true)
@@ -173,7 +174,7 @@ fn cancelled_plan_lasts_until_period_end() {
     let plan = account.plan(0);
     assert_eq!(
         (plan.active_subscription_tier, plan.credits_left),
-        (Tier::Free, 200)
+        (Tier::from("free"), 200)
     );
     assert_eq!((plan.canceled_at, plan.cancel_at_period_end), (None, false));
     assert!(account.cancel(start_time()).is_err());
@@ -181,20 +182,20 @@ fn cancelled_plan_lasts_until_period_end() {
 
 #[test]
 fn downgrade_waits_for_period_end_unless_reverted() {
-    let mut account = open_account(Tier::Team);
-    account.change_tier(Tier::Pro, start_time());
+    let mut account = open_account(Tier::from("team"));
+    account.change_tier(Tier::from("pro"), start_time());
     assert_eq!(account.plan(0).credits_left, 25_000);
-    account.change_tier(Tier::Team, start_time());
+    account.change_tier(Tier::from("team"), start_time());
     account.advance(parse_time("2026-02-28T10:00:00Z"));
     assert_eq!(account.plan(0).credits_left, 25_000);
-    account.change_tier(Tier::Pro, parse_time("2026-03-01T00:00:00Z"));
+    account.change_tier(Tier::from("pro"), parse_time("2026-03-01T00:00:00Z"));
     account.advance(parse_time("2026-03-31T10:00:00Z"));
-    assert_eq!(account.plan(0).active_subscription_tier, Tier::Pro);
+    assert_eq!(account.plan(0).active_subscription_tier, Tier::from("pro"));
 }
 
 #[test]
 fn alerts_come_once_a_period() {
-    let mut account = open_account(Tier::Free);
+    let mut account = open_account(Tier::from("free"));
     assert_eq!(charge_turn(&mut account, 1, 159, start_time()), []);
     assert_eq!(charge_turn(&mut account, 2, 1, start_time()), [80]);
     assert_eq!(charge_turn(&mut account, 3, 1, start_time()), []);
@@ -210,7 +211,7 @@ fn alerts_come_once_a_period() {
 
 #[test]
 fn soft_limit_covers_shortfall_up_to_its_maximum() {
-    let mut account = open_account(Tier::Free);
+    let mut account = open_account(Tier::from("free"));
     account.set_left(10, "Set in a test", start_time());
     assert_eq!(account.hold(50, 60, start_time()), Hold::Held);
     assert_eq!((account.balance(), account.free()), (50, 0));
@@ -236,7 +237,7 @@ fn soft_limit_covers_shortfall_up_to_its_maximum() {
 
 #[test]
 fn correction_refunds_original_grants_or_charges_free_credits() {
-    let mut account = open_account(Tier::Free);
+    let mut account = open_account(Tier::from("free"));
     give_grant(&mut account, 10, 1, None);
     charge_turn(&mut account, 1, 30, start_time());
     let correction = |charged, credits| Correction {
@@ -286,10 +287,7 @@ fn correction_refunds_original_grants_or_charges_free_credits() {
 
 #[test]
 fn clock_a_year_ahead_and_back_leaves_the_credits_as_they_were() {
-    for (tier, monthly) in [
-        (Tier::Free, 200),
-        (Tier::Pro, Tier::Pro.plan().monthly_credits),
-    ] {
+    for (tier, monthly) in [(Tier::from("free"), 200), (Tier::from("pro"), 5_000)] {
         let mut account = open_account(tier);
         give_grant(
             &mut account,
@@ -326,10 +324,64 @@ fn clock_a_year_ahead_and_back_leaves_the_credits_as_they_were() {
 
 #[test]
 fn clock_a_day_back_changes_nothing() {
-    let mut account = open_account(Tier::Free);
+    let mut account = open_account(Tier::from("free"));
     account.advance(parse_time("2026-03-01T00:00:00Z"));
     account.take_changes();
     let before = account.clone();
     account.advance(parse_time("2026-02-27T00:00:00Z"));
     assert_eq!(account, before);
+}
+
+fn subscription(tier: &str, anchored_at: &str, canceled_at: Option<&str>) -> Subscription {
+    Subscription {
+        tier: Tier::from(tier),
+        anchored_at: parse_time(anchored_at),
+        canceled_at: canceled_at.map(parse_time),
+    }
+}
+
+#[test]
+fn subscription_starts_months_of_its_own_with_full_credits() {
+    let mut account = open_account(Tier::from("free"));
+    charge_turn(&mut account, 1, 150, start_time());
+    let pro = subscription("pro", "2026-02-10T08:00:00Z", None);
+    account.follow(Some(&pro), parse_time("2026-02-10T08:00:05Z"));
+    let plan = account.plan(0);
+    assert_eq!((plan.credits_left, plan.credits_total), (5_000, 5_000));
+    assert_eq!(plan.period.end, parse_time("2026-03-10T08:00:00Z"));
+    // A state that is told again changes nothing.
+    account.take_changes();
+    account.follow(Some(&pro), parse_time("2026-02-11T00:00:00Z"));
+    assert!(account.take_changes().entries.is_empty());
+}
+
+#[test]
+fn cancelled_subscription_lasts_until_provider_ends_it() {
+    let mut account = open_account(Tier::from("free"));
+    let (start, end) = ("2026-02-10T08:00:00Z", "2026-04-10T08:00:00Z");
+    let yearly = subscription("team", start, Some("2026-02-20T00:00:00Z"));
+    account.follow(Some(&yearly), parse_time("2026-02-20T00:00:00Z"));
+    account.advance(parse_time(end));
+    let plan = account.plan(0);
+    assert_eq!(plan.active_subscription_tier, Tier::from("team"));
+    assert!(plan.cancel_at_period_end);
+    account.follow(None, parse_time("2026-04-11T00:00:00Z"));
+    let plan = account.plan(0);
+    assert_eq!(plan.active_subscription_tier, Tier::from("free"));
+    assert_eq!((plan.credits_left, plan.cancel_at_period_end), (200, false));
+}
+
+#[test]
+fn missed_subscription_states_leave_no_difference() {
+    let told = |states: &[Option<&str>]| {
+        let mut account = open_account(Tier::from("free"));
+        for tier in states {
+            let state = tier.map(|tier| subscription(tier, "2026-02-10T08:00:00Z", None));
+            account.follow(state.as_ref(), parse_time("2026-02-12T00:00:00Z"));
+        }
+        account.plan(0)
+    };
+    let all = told(&[Some("pro"), Some("team"), None, Some("pro")]);
+    assert_eq!(all, told(&[Some("pro")]));
+    assert_eq!(all.credits_left, 5_000);
 }

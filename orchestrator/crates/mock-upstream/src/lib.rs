@@ -1,4 +1,4 @@
-//! A scripted model endpoint that can misbehave, for tests and benches.
+//! A scripted model endpoint that can misbehave, for tests and benches; and a scripted Stripe.
 //!
 //! Speaks OpenAI's chat completions, streaming or not, and its responses, streaming only. What it answers is a [`Plan`]: the
 //! server's own, or one that the request names by model (`mock:tokens=50,interval=20`), by
@@ -13,8 +13,10 @@ mod responses;
 mod server;
 mod stats;
 mod story;
+mod stripe;
 
 pub use fixtures::{Fixture, all_fixtures};
 pub use plan::{ErrorBody, Fault, Plan, PlanError, Reply, ScriptedCall, UsageReport};
 pub use server::MockUpstream;
 pub use stats::StatsSnapshot;
+pub use stripe::{MockStripe, StripeDelivery};

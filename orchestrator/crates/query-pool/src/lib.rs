@@ -5,18 +5,23 @@ mod worker;
 
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
+use metrics::{counter, histogram};
 use portolan_query::{
     ConvertedTable, Failure, FailureCode, Limits, QueryResult, ReadRequest, Request, Response,
     TableFile, guard_query, reading::Reading,
 };
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
-    time::timeout,
+    time::{Instant, timeout},
 };
+use tracing::Instrument;
 
 use crate::worker::Worker;
 
@@ -63,6 +68,18 @@ struct Inner {
     options: PoolOptions,
     slots: Arc<Semaphore>,
     idle: Mutex<Vec<Worker>>,
+    waiting: AtomicUsize,
+}
+
+/// The workers at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolLoad {
+    /// Workers that are running a request.
+    pub busy: usize,
+    /// Workers that may run at once.
+    pub limit: usize,
+    /// Requests that wait for a worker.
+    pub waiting: usize,
 }
 
 impl QueryPool {
@@ -72,6 +89,7 @@ impl QueryPool {
             inner: Arc::new(Inner {
                 slots: Arc::new(Semaphore::new(options.workers.max(1))),
                 idle: Mutex::new(Vec::new()),
+                waiting: AtomicUsize::new(0),
                 options,
             }),
         };
@@ -154,13 +172,64 @@ impl QueryPool {
         self.call_told(request, limit, &|_, _| {}).await
     }
 
+    pub fn load(&self) -> PoolLoad {
+        let limit = self.inner.options.workers.max(1);
+        PoolLoad {
+            busy: limit.saturating_sub(self.inner.slots.available_permits()),
+            limit,
+            waiting: self.inner.waiting.load(Ordering::Relaxed),
+        }
+    }
+
     async fn call_told(
         &self,
         request: &Request,
         limit: Duration,
         tell: &(dyn Fn(u32, u32) + Send + Sync),
     ) -> Result<Response, Failure> {
-        let permit = self.wait_for_slot(limit).await?;
+        let kind = kind_of(request);
+        let span = tracing::info_span!("query", otel.name = kind, worker.kind = kind);
+        async {
+            let since = Instant::now();
+            let waited = self.wait_for_slot(limit).await;
+            histogram!("portolan_worker_wait_seconds", "kind" => kind).record(since.elapsed());
+            let since = Instant::now();
+            let result = match waited {
+                Ok(permit) => self.call_in_slot(request, limit, tell, permit).await,
+                Err(failure) => Err(failure),
+            };
+            let outcome = match &result {
+                Ok(Response::Failed(_)) => "failed",
+                Ok(_) => "ok",
+                Err(failure) => match failure.code {
+                    FailureCode::QueryTimeout => "timeout",
+                    FailureCode::WorkerLost => "lost",
+                    _ => "error",
+                },
+            };
+            let elapsed = since.elapsed();
+            histogram!("portolan_worker_seconds", "kind" => kind, "outcome" => outcome)
+                .record(elapsed);
+            let duration_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+            tracing::debug!(
+                worker.kind = kind,
+                worker.outcome = outcome,
+                duration_ms,
+                "query finished"
+            );
+            result
+        }
+        .instrument(span)
+        .await
+    }
+
+    async fn call_in_slot(
+        &self,
+        request: &Request,
+        limit: Duration,
+        tell: &(dyn Fn(u32, u32) + Send + Sync),
+        permit: OwnedSemaphorePermit,
+    ) -> Result<Response, Failure> {
         let line = serde_json::to_string(request).map_err(|_| lost_worker(request))?;
         let mut worker = self.take_worker()?;
         // Dropping the worker kills its process: on an early return, and when the caller goes.
@@ -171,11 +240,13 @@ impl QueryPool {
                 Ok(response)
             }
             Ok(Err(error)) => {
+                counter!("portolan_workers_lost_total", "reason" => "failure").increment(1);
                 tracing::warn!(error = %error, "query.worker.lost");
                 self.replace_worker(worker, permit);
                 Err(lost_worker(request))
             }
             Err(_) => {
+                counter!("portolan_workers_lost_total", "reason" => "timeout").increment(1);
                 tracing::warn!(seconds = limit.as_secs(), "query.worker.timeout");
                 self.replace_worker(worker, permit);
                 Err(timed_out(request, limit))
@@ -186,6 +257,7 @@ impl QueryPool {
     /// A request waits for a worker no longer than it may run.
     async fn wait_for_slot(&self, limit: Duration) -> Result<OwnedSemaphorePermit, Failure> {
         let slots = Arc::clone(&self.inner.slots);
+        let _waiting = Waiting::begin(&self.inner.waiting);
         match timeout(limit, slots.acquire_owned()).await {
             Ok(Ok(permit)) => Ok(permit),
             _ => Err(Failure {
@@ -250,6 +322,30 @@ impl QueryPool {
     /// Escapes and column names come on top of what a worker counts as the answer's bytes.
     fn answer_limit(&self) -> u64 {
         self.inner.options.limits.max_answer_bytes * 4 + (64 << 20)
+    }
+}
+
+/// A request in the queue, until it is dropped.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl<'a> Waiting<'a> {
+    fn begin(waiting: &'a AtomicUsize) -> Self {
+        waiting.fetch_add(1, Ordering::Relaxed);
+        Self(waiting)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn kind_of(request: &Request) -> &'static str {
+    match request {
+        Request::Query { .. } => "query",
+        Request::Convert { .. } => "convert",
+        Request::Read(_) => "read",
     }
 }
 

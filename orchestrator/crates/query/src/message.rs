@@ -1,5 +1,6 @@
 use std::{error::Error, io};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -118,10 +119,15 @@ pub struct ConvertedTable {
 
 /// Rows in the order of `columns`. Integers beyond 2^53 are strings; dates are `YYYY-MM-DD`,
 /// date-times `YYYY-MM-DDTHH:MM:SS[.fff]`; what is not a number (NaN, infinities) is null.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "SourceRows")]
 #[serde(rename_all = "camelCase")]
 pub struct QueryResult {
     pub columns: Vec<ResultColumn>,
+    #[schemars(extend("items" = {
+        "type": "array",
+        "items": { "type": ["string", "number", "boolean", "null"] },
+    }))]
     pub rows: Vec<Vec<Value>>,
     /// How many rows the query gave, also those left out.
     pub row_count: u64,
@@ -160,7 +166,7 @@ fn cell_bytes(value: &Value) -> usize {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ResultColumn {
     pub name: String,
     #[serde(rename = "type")]

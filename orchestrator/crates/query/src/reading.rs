@@ -1,6 +1,7 @@
 //! The content of a page, a PDF or a feed: the types that the server and the readers share.
 
 use portolan_documents::Format;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The content read from the bytes.
@@ -52,7 +53,7 @@ pub enum Status {
 }
 
 /// The metadata in the bytes.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Metadata {
     #[serde(default, skip_serializing_if = "Option::is_none")]

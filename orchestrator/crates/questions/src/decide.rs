@@ -1,17 +1,16 @@
 //! The decision: answer, ask back or decline, from which words a reading explains.
 
-use crate::answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
+use crate::answer::{Answer, DeclineReason, Echo, Question, Reading};
+use crate::choices::{self, column_choices, figure_choices, size_choices, vague_choices};
 use crate::compose::{self, Mention};
+use crate::echo::echo;
 use crate::guess;
-use crate::language::units::Unit;
 use crate::language::{Kind, Token, lexicon, tokenize};
 use crate::link::correct;
-use crate::parse::{Item, Node, TimeRange, tilings};
-use crate::plan::{
-    Aggregate, ColumnRef, Comparison, Group, Measure, Part, QueryPlan, Scalar, Shape, WordSpan,
-};
-use crate::schema::{ColumnId, Schema};
-use crate::words::{aggregate_word, joined, number, period_word};
+use crate::parse::{Item, Node, tilings};
+use crate::plan::{Aggregate, ColumnRef, Measure, Part, QueryPlan, Shape};
+use crate::schema::{ColumnId, Schema, write_out};
+use crate::words::joined;
 
 /// A reading before the decision.
 #[derive(Clone, Debug)]
@@ -51,7 +50,7 @@ pub fn candidates(tokens: &[Token], schema: &Schema<'_>) -> Vec<Candidate> {
     for candidate in found {
         if !distinct
             .iter()
-            .any(|known| same(&known.plan, &candidate.plan))
+            .any(|known| has_same_meaning(&known.plan, &candidate.plan))
         {
             distinct.push(candidate);
         }
@@ -60,7 +59,7 @@ pub fn candidates(tokens: &[Token], schema: &Schema<'_>) -> Vec<Candidate> {
 }
 
 /// Tells whether two plans have the same meaning, whatever the words.
-fn same(left: &QueryPlan, right: &QueryPlan) -> bool {
+pub fn has_same_meaning(left: &QueryPlan, right: &QueryPlan) -> bool {
     fn values<T: Clone>(parts: &[Part<T>]) -> Vec<T> {
         parts.iter().map(|part| part.value.clone()).collect()
     }
@@ -75,7 +74,8 @@ fn same(left: &QueryPlan, right: &QueryPlan) -> bool {
 
 /// Returns the tokens of a text, with spelling corrected by the schema.
 pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
-    let tokens = split_negations(without_occasion(tokenize(text)), schema);
+    let tokens = write_out(without_occasion(tokenize(text)), schema);
+    let tokens = split_negations(tokens, schema);
     let mut tokens = join_particles(tokens, schema);
     correct(&mut tokens, schema);
     tokens
@@ -182,6 +182,22 @@ pub fn answer(question: &Question<'_>) -> Answer {
 }
 
 fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> Answer {
+    match decide_once(tokens, schema, candidates) {
+        Answer::AskBack {
+            question,
+            choices,
+            echo,
+        } => Answer::AskBack {
+            question,
+            choices: choices::settle_prompts(choices, schema),
+            echo,
+        },
+        other => other,
+    }
+}
+
+/// Decides between the readings; the prompts of choices are not checked yet.
+pub fn decide_once(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> Answer {
     let Some(best) = candidates.first() else {
         return decline(
             DeclineReason::Unrelated,
@@ -214,6 +230,14 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
     if !words.is_empty() {
         if let Some(choices) = vague_choices(tokens, best, schema) {
             let question = format!("What should \u{201c}{}\u{201d} mean?", words.join(" "));
+            return Answer::AskBack {
+                question,
+                choices,
+                echo,
+            };
+        }
+        if let Some(choices) = choices::kind_choices(tokens, best, schema) {
+            let question = format!("Which column is \u{201c}{}\u{201d}?", words.join(" "));
             return Answer::AskBack {
                 question,
                 choices,
@@ -265,6 +289,15 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
         );
         return decline(DeclineReason::Missing, message, schema, echo);
     }
+    if choices::only_judges(tokens, best, schema)
+        && let Some(choices) = vague_choices(tokens, best, schema)
+    {
+        return Answer::AskBack {
+            question: "What should be measured?".to_owned(),
+            choices,
+            echo,
+        };
+    }
     let popular = tokens
         .windows(2)
         .any(|pair| pair[0].is("most least") && pair[1].is("popular"));
@@ -313,7 +346,7 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
         .take(3)
         .map(|candidate| Reading {
             plan: candidate.plan.clone(),
-            echo: self::echo(
+            echo: crate::echo::echo(
                 tokens,
                 &candidate.nodes,
                 &candidate.unknown,
@@ -361,60 +394,6 @@ fn other_aggregate(tokens: &[Token], best: &Candidate) -> Option<QueryPlan> {
     Some(plan)
 }
 
-/// "The biggest" over a table with several quantities that are no size: each of them.
-fn size_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>> {
-    let sized = best.nodes.iter().any(|node| matches!(&node.item, Item::Superlative { adjective, .. } if adjective.stems == lexicon::SIZE));
-    let named = best.nodes.iter().any(|node| {
-        matches!(&node.item, Item::Column { id, .. } if schema.column(*id).is_quantity())
-            || matches!(
-                node.item,
-                Item::Count | Item::Change(_) | Item::Difference | Item::Share
-            )
-    });
-    let (Measure::Raw {
-        of: Scalar::Column { column },
-    }
-    | Measure::Aggregate {
-        of: Scalar::Column { column },
-        ..
-    }) = &best.plan.measures.first()?.value
-    else {
-        return None;
-    };
-    let id = schema.find(column)?;
-    let said = ["size", "area", "popul"]
-        .iter()
-        .any(|stem| schema.column(id).has_stem(stem));
-    if !sized || named || said {
-        return None;
-    }
-    let others = schema.ids().filter(|other| {
-        other.table == id.table
-            && *other != id
-            && schema.column(*other).role == crate::schema::Role::Rate
-            && schema.column(*other).is_quantity()
-    });
-    let choices: Vec<Choice> = std::iter::once(id)
-        .chain(others)
-        .take(3)
-        .filter_map(|other| {
-            let to = schema.reference(other);
-            let text = serde_json::to_string(&best.plan).ok()?;
-            let (old, new) = (
-                serde_json::to_string(column).ok()?,
-                serde_json::to_string(&to).ok()?,
-            );
-            let plan: QueryPlan = serde_json::from_str(&text.replace(&old, &new)).ok()?;
-            Some(Choice {
-                label: format!("Largest {}", to.column),
-                prompt: format!("Largest {}", to.column),
-                plan: Some(plan),
-            })
-        })
-        .collect();
-    (choices.len() >= 2).then_some(choices)
-}
-
 /// Tells whether only a column is named: nothing says how it is summarised, grouped or compared.
 fn is_vague(tokens: &[Token], best: &Candidate) -> bool {
     let plan = &best.plan;
@@ -441,74 +420,6 @@ fn is_vague(tokens: &[Token], best: &Candidate) -> bool {
         && plan.present.mark.is_none()
         && plan.measures.len() == 1
         && matches!(plan.measures[0].value, Measure::Aggregate { .. })
-}
-
-/// One figure, the rows, or the course of a column.
-fn figure_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>> {
-    let Measure::Aggregate {
-        of: Scalar::Column { column },
-        ..
-    } = &best.plan.measures.first()?.value
-    else {
-        return None;
-    };
-    let at = schema
-        .tables
-        .iter()
-        .position(|table| table.profile.name == best.plan.table)?;
-    let table = &schema.tables[at];
-    let mut choices = Vec::new();
-    let mut add = |label: String, group: Option<Group>| {
-        let mut plan = best.plan.clone();
-        plan.groups = group
-            .into_iter()
-            .map(|group| Part {
-                value: group,
-                provenance: crate::plan::Provenance::Correction,
-            })
-            .collect();
-        choices.push(Choice {
-            prompt: label.clone(),
-            label,
-            plan: Some(plan),
-        });
-    };
-    if let Some(label) = table.label {
-        let reference = schema.reference(ColumnId {
-            table: at,
-            column: label,
-        });
-        add(
-            format!("{} by {}", column.column, reference.column),
-            Some(Group::Column { column: reference }),
-        );
-    }
-    if let Some(time) = &table.time {
-        add(
-            format!("{} over time", column.column),
-            Some(Group::Time {
-                of: time.source.clone(),
-                unit: time.finest,
-            }),
-        );
-    }
-    let category = table
-        .columns
-        .iter()
-        .position(|known| known.is_text() && known.profile.distinct <= 30);
-    if let Some(category) = category {
-        let reference = schema.reference(ColumnId {
-            table: at,
-            column: category,
-        });
-        add(
-            format!("Average {} by {}", column.column, reference.column),
-            Some(Group::Column { column: reference }),
-        );
-    }
-    add(format!("Average {} of all rows", column.column), None);
-    choices.truncate(3);
-    (choices.len() >= 2).then_some(choices)
 }
 
 /// Tells of a time in the question that the data do not reach.
@@ -609,276 +520,4 @@ fn suggestions(table: &crate::schema::Table<'_>) -> Vec<String> {
         made.push(format!("Number of rows by {category}"));
     }
     made
-}
-
-/// Readings for an adjective or noun that nothing defines: the quantities it may be about, where a group is known.
-fn vague_choices(
-    tokens: &[Token],
-    candidate: &Candidate,
-    schema: &Schema<'_>,
-) -> Option<Vec<Choice>> {
-    let vague = candidate.nodes.iter().enumerate().any(|(at, node)| {
-        matches!(node.item, Item::Superlative { .. })
-            || lexicon::is_evaluation(&tokens[node.start].word)
-            || (candidate.unknown.contains(&at)
-                && lexicon::plain_adjective(&tokens[node.start].word).is_some())
-    });
-    if !vague || candidate.unknown.len() > 1 {
-        return None;
-    }
-    let table = schema
-        .tables
-        .iter()
-        .position(|table| table.profile.name == candidate.plan.table)?;
-    let group = candidate
-        .plan
-        .groups
-        .first()
-        .map(|group| group.value.clone())
-        .or_else(|| {
-            let column = schema.tables[table].label?;
-            Some(Group::Column {
-                column: schema.reference(ColumnId { table, column }),
-            })
-        })?;
-    let label = group_name(&group);
-    let mut choices = vec![choice(
-        &candidate.plan,
-        &group,
-        Measure::Count,
-        format!("Number of rows by {label}"),
-    )];
-    for (column, known) in schema.tables[table]
-        .columns
-        .iter()
-        .enumerate()
-        .filter(|(_, column)| column.is_quantity())
-    {
-        let id = ColumnId { table, column };
-        let aggregate = if known.role == crate::schema::Role::Additive {
-            Aggregate::Sum
-        } else {
-            Aggregate::Mean
-        };
-        let word = if aggregate == Aggregate::Sum {
-            "Total"
-        } else {
-            "Average"
-        };
-        let measure = Measure::Aggregate {
-            aggregate,
-            of: Scalar::column(schema.reference(id)),
-        };
-        choices.push(choice(
-            &candidate.plan,
-            &group,
-            measure,
-            format!("{word} {} by {label}", known.profile.name),
-        ));
-        if choices.len() == 3 {
-            break;
-        }
-    }
-    (choices.len() >= 2).then_some(choices)
-}
-
-fn choice(plan: &QueryPlan, group: &Group, measure: Measure, label: String) -> Choice {
-    let mut plan = plan.clone();
-    plan.shape = Shape::Groups;
-    plan.select = None;
-    if plan.groups.is_empty() {
-        plan.groups = vec![Part::default_for(
-            group.clone(),
-            "the question is about these",
-        )];
-    }
-    plan.measures = vec![Part {
-        value: measure,
-        provenance: crate::plan::Provenance::Correction,
-    }];
-    plan.order = vec![Part::default_for(
-        crate::plan::Order {
-            by: crate::plan::OrderBy::Measure { index: 0 },
-            descending: true,
-        },
-        "the largest first",
-    )];
-    Choice {
-        prompt: label.clone(),
-        label,
-        plan: Some(plan),
-    }
-}
-
-fn group_name(group: &Group) -> String {
-    match group {
-        Group::Column { column } => column.column.clone(),
-        Group::Time { unit, .. } => format!("{unit:?}").to_lowercase(),
-        _ => "group".to_owned(),
-    }
-}
-
-/// The same plan with each of the columns that a word may mean.
-fn column_choices(candidate: &Candidate, mention: &Mention, schema: &Schema<'_>) -> Vec<Choice> {
-    let from = schema.reference(mention.id);
-    std::iter::once(mention.id)
-        .chain(mention.others.iter().copied())
-        .take(3)
-        .filter_map(|id| {
-            let to = schema.reference(id);
-            let text = serde_json::to_string(&candidate.plan).ok()?;
-            let (old, new) = (
-                serde_json::to_string(&from).ok()?,
-                serde_json::to_string(&to).ok()?,
-            );
-            let plan: QueryPlan = serde_json::from_str(&text.replace(&old, &new)).ok()?;
-            let groups: Vec<String> = plan
-                .groups
-                .iter()
-                .map(|group| group_name(&group.value))
-                .collect();
-            let by = if groups.is_empty() {
-                String::new()
-            } else {
-                format!(" by {}", groups.join(" and "))
-            };
-            Some(Choice {
-                label: to.column.clone(),
-                prompt: format!("{}{by}", to.column),
-                plan: Some(plan),
-            })
-        })
-        .collect()
-}
-
-/// The words of the question with what became of them.
-pub fn echo(
-    tokens: &[Token],
-    nodes: &[Node],
-    unknown: &[usize],
-    unclear: &[Mention],
-    schema: &Schema<'_>,
-) -> Echo {
-    let mut words = Vec::new();
-    for (at, node) in nodes.iter().enumerate() {
-        if node.item.is_glue() && !unknown.contains(&at) || tokens[node.start].kind == Kind::Break {
-            continue;
-        }
-        let span = WordSpan {
-            start: tokens[node.start].span.start,
-            end: tokens[node.end - 1].span.end,
-        };
-        let state = if unknown.contains(&at) {
-            WordState::Unused
-        } else if let Some(mention) = unclear.iter().find(|mention| mention.at == at) {
-            WordState::Unsure {
-                r#as: schema.column(mention.id).profile.name.clone(),
-                alternatives: mention
-                    .others
-                    .iter()
-                    .map(|id| schema.reference(*id))
-                    .collect(),
-            }
-        } else if let Some(state) = guess::guessed_state(tokens, node, schema) {
-            state
-        } else {
-            let (text, column) = meaning(&node.item, schema);
-            WordState::Understood { r#as: text, column }
-        };
-        words.push(EchoWord { span, state });
-    }
-    Echo { words }
-}
-
-fn meaning(item: &Item, schema: &Schema<'_>) -> (String, Option<ColumnRef>) {
-    let plain = |text: &str| (text.to_owned(), None);
-    match item {
-        Item::Column { id, .. } => (
-            format!("the column {}", schema.column(*id).profile.name),
-            Some(schema.reference(*id)),
-        ),
-        Item::Value { column, texts } => (
-            format!(
-                "only rows where {} is {}",
-                schema.column(*column).profile.name,
-                texts.join(" or ")
-            ),
-            Some(schema.reference(*column)),
-        ),
-        Item::Entity(table) => (
-            format!("the rows of {}", schema.tables[*table].profile.name),
-            None,
-        ),
-        Item::Aggregate(aggregate) => {
-            let word = aggregate_word(*aggregate);
-            (word.trim_end_matches(" of").to_owned(), None)
-        }
-        Item::Count => plain("the number of rows"),
-        Item::Distinct => plain("the number of different values"),
-        Item::Share | Item::AsShareOf | Item::Percent => plain("a share in percent"),
-        Item::Superlative { adjective, .. } => plain(if adjective.high {
-            "the largest"
-        } else {
-            "the smallest"
-        }),
-        Item::Compare {
-            comparison,
-            low,
-            high,
-            unit,
-            ..
-        } => (compared(*comparison, *low, *high, *unit), None),
-        Item::CompareWord { comparison, .. } => plain(comparison_words(*comparison)),
-        Item::AgainstAverage(comparison, aggregate) => (
-            format!(
-                "{} the {}",
-                comparison_words(*comparison),
-                aggregate_word(*aggregate)
-            ),
-            None,
-        ),
-        Item::Time(range) => (period(range), None),
-        Item::SeasonValue(..) => plain("only this part of the year or week"),
-        Item::Unit(unit) => (format!("each {}", period_word(*unit)), None),
-        Item::Season(_) => plain("the season"),
-        Item::By => plain("grouped by"),
-        Item::OverTime => plain("over time"),
-        Item::Not | Item::Without => plain("without these"),
-        Item::Change(_) | Item::Against(_) => plain("the change over time"),
-        Item::Window(_) => plain("over the periods up to each"),
-        Item::Index => plain("indexed to the beginning"),
-        Item::Wish(_) => plain("how the chart is drawn"),
-        Item::Order { .. } => plain("the order"),
-        _ => plain("part of the question"),
-    }
-}
-
-/// A comparison with a number in words: "more than 5 kg".
-fn compared(comparison: Comparison, low: f64, high: Option<f64>, unit: Option<Unit>) -> String {
-    let unit = unit.map_or_else(String::new, |unit| format!(" {}", unit.name));
-    match high {
-        Some(high) => format!("between {} and {}{unit}", number(low), number(high)),
-        None => format!("{} {}{unit}", comparison_words(comparison), number(low)),
-    }
-}
-
-fn comparison_words(comparison: Comparison) -> &'static str {
-    match comparison {
-        Comparison::Less => "less than",
-        Comparison::AtMost => "at most",
-        Comparison::More => "more than",
-        Comparison::AtLeast => "at least",
-        Comparison::Equal => "equal to",
-        Comparison::NotEqual => "different from",
-    }
-}
-
-/// A range of time in words; the end is the day that no longer belongs to it.
-fn period(range: &TimeRange) -> String {
-    match (&range.from, &range.to) {
-        (Some(from), Some(to)) => format!("from {from} until before {to}"),
-        (Some(from), None) => format!("since {from}"),
-        (None, Some(to)) => format!("before {to}"),
-        (None, None) => "any time".to_owned(),
-    }
 }

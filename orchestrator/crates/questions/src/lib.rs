@@ -8,7 +8,7 @@
 //! - `language` splits the question into tokens; `link` finds the columns and values that they may name; `parse`
 //!   covers the tokens with items at the lowest cost.
 //! - `compose` turns the items into a [`plan::QueryPlan`]; `dialogue` changes the plan before for a follow-up.
-//! - `decide` compares the readings: it answers, asks back or declines.
+//! - `decide` compares the readings: it answers, asks back with `choices`, or declines.
 //! - `sql`, `chart` and `words` derive the statement, the Vega-Lite specification and the sentences from a plan;
 //!   [`prepare`] calls all three.
 //!
@@ -32,9 +32,11 @@
 mod alternatives;
 mod answer;
 pub mod chart;
+mod choices;
 mod compose;
 mod decide;
 mod dialogue;
+mod echo;
 mod guess;
 mod language;
 mod link;
@@ -53,6 +55,12 @@ pub use answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Readin
 pub use prepared::{Prepared, prepare};
 pub use starters::{has_same_statement, starters};
 pub use stored::{from_stored, from_stored_for, to_stored};
+
+/// Returns the answer to a question that follows others without a chart, oldest first: it may pick a reading that was asked for,
+/// or say what an unknown word stands for.
+pub fn answer_after(question: &Question<'_>, unanswered: &[&str]) -> Answer {
+    dialogue::answer_after(question, unanswered)
+}
 
 /// Returns the readings of a question, a question back, or the reason why the tables cannot answer.
 pub fn answer(question: &Question<'_>) -> Answer {

@@ -1,7 +1,11 @@
 //! Ordinary wordings over tables that no other test has: verbs, causes, negated adjectives, formulas, differences, shortened names.
 
+#[path = "ordinary/dialogues.rs"]
+mod dialogues;
 #[path = "support/tables.rs"]
 mod tables;
+#[path = "ordinary/teaching.rs"]
+mod teaching;
 
 use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
 use portolan_questions::{Answer, Question, answer, sql};

@@ -12,7 +12,7 @@ use super::{
     documents,
     heard::{Heard, Queried, Source},
     overview,
-    plans::{Asked, words_of},
+    plans::{Asked, QUESTION_CHARACTERS, words_of},
     say,
 };
 use crate::assistant::ModelRequest;
@@ -31,8 +31,6 @@ pub(super) struct Step {
     pub is_free: bool,
 }
 
-/// Characters of a longer message that are read.
-const QUESTION_CHARACTERS: usize = 4_000;
 /// Readings that are tried where the likeliest fails.
 const READINGS: usize = 3;
 
@@ -85,10 +83,12 @@ fn answer_question(
 ) -> Step {
     let text: String = heard.question.chars().take(QUESTION_CHARACTERS).collect();
     let earlier = heard.earlier_plan(tables);
+    let unanswered: Vec<&str> = heard.unanswered.iter().map(String::as_str).collect();
     let asked = Asked {
         text: &text,
         tables,
         earlier: earlier.as_ref(),
+        unanswered: &unanswered,
     };
     let (mut step, echo) = match asked.answer() {
         Answer::Plans { readings } => {

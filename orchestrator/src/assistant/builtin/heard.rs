@@ -14,6 +14,10 @@ use crate::{
 
 /// Turns before this one that a follow-up may go back to.
 const PAST_TURNS: usize = 20;
+/// Questions without a chart that a message may still answer.
+const OPEN_QUESTIONS: usize = 4;
+/// Bytes of such a question.
+const LONGEST_OPEN_QUESTION: usize = 1_000;
 
 pub(super) struct Heard {
     /// The message as it was written.
@@ -36,6 +40,8 @@ pub(super) struct Heard {
     pub steps: usize,
     /// The conversation's last chart.
     pub earlier: Option<Arc<EarlierChart>>,
+    /// The questions since that chart, oldest first: they were asked back or declined.
+    pub unanswered: Vec<String>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -113,6 +119,7 @@ impl Heard {
             charts: Vec::new(),
             steps: 0,
             earlier: last_chart(&messages[..asked]),
+            unanswered: unanswered(&messages[..asked]),
         };
         let mut calls = Vec::new();
         for message in &messages[asked..] {
@@ -217,6 +224,26 @@ fn last_chart(messages: &[Message]) -> Option<Arc<EarlierChart>> {
     answers.take(PAST_TURNS).flatten().next()
 }
 
+/// Returns the newest questions after the last chart, oldest first.
+fn unanswered(messages: &[Message]) -> Vec<String> {
+    let after_chart = messages
+        .iter()
+        .rev()
+        .take_while(|message| !matches!(message, Message::Assistant { chart: Some(_), .. }));
+    let mut texts: Vec<String> = after_chart
+        .filter_map(|message| match message {
+            // A longer message is hardly a question that was asked back.
+            Message::User { text } if text.len() <= LONGEST_OPEN_QUESTION => {
+                Some(without_links(without_selection(text)))
+            }
+            _ => None,
+        })
+        .take(OPEN_QUESTIONS)
+        .collect();
+    texts.reverse();
+    texts
+}
+
 /// Returns a message without the list of selected items that a board's chat adds: their sources come with the message.
 fn without_selection(message: &str) -> &str {
     message
@@ -227,6 +254,16 @@ fn without_selection(message: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_questions_after_last_chart_are_open() {
+        let user = |text: &str| Message::User {
+            text: text.to_owned(),
+        };
+        let messages = [user("sales by region"), user("the best?")];
+        assert_eq!(unanswered(&messages), ["sales by region", "the best?"]);
+        assert!(unanswered(&[]).is_empty());
+    }
 
     #[test]
     fn selection_of_a_board_is_no_part_of_the_question() {

@@ -16,6 +16,7 @@ use futures_util::{StreamExt, stream};
 use portolan_chat::{Price, Usage};
 
 use self::decide::{Step, decide};
+pub(super) use self::plans::read_words;
 use super::{
     BUILT_IN_MODEL, FinishReason, LanguageModel, Message, ModelCard, ModelError, ModelErrorCode,
     ModelEvent, ModelRequest, ModelStream, ToolCall,

@@ -5,12 +5,14 @@ use std::borrow::Cow;
 use portolan_blocks::{UnderstoodWord, WordState as State, utf16_length};
 use portolan_query::{ColumnType, TableProfile};
 use portolan_questions::{
-    Answer, Choice, Echo, Prepared, Question, WordState, answer, has_same_statement,
+    Answer, Choice, Echo, Prepared, Question, WordState, answer_after, has_same_statement,
     plan::{ColumnRef, QueryPlan},
     prepare, starters,
     words::{capitalized, column_name, label},
 };
 
+/// Characters of a longer message that are read.
+pub(super) const QUESTION_CHARACTERS: usize = 4_000;
 /// Starting questions that are offered where a question cannot be answered.
 const STARTERS: usize = 3;
 
@@ -21,21 +23,30 @@ pub(super) struct Asked<'a> {
     pub tables: &'a [TableProfile],
     /// The plan of the conversation's last chart.
     pub earlier: Option<&'a QueryPlan>,
+    /// The questions since that chart, oldest first, which got none.
+    pub unanswered: &'a [&'a str],
 }
 
 impl Asked<'_> {
     pub fn answer(&self) -> Answer {
-        answer(&Question {
+        let question = Question {
             text: self.text,
             tables: self.tables,
             earlier: self.earlier,
             schema: None,
-        })
+        };
+        answer_after(&question, self.unanswered)
     }
 
     /// Returns the best plan for a chip's text, as a click on it would be read.
     fn plan_of(&self, text: &str) -> Option<QueryPlan> {
-        let Answer::Plans { readings } = Asked { text, ..*self }.answer() else {
+        // A chip says it all: it is read without the questions before it.
+        let alone = Asked {
+            text,
+            unanswered: &[],
+            ..*self
+        };
+        let Answer::Plans { readings } = alone.answer() else {
             return None;
         };
         let best = readings.into_iter().next()?.plan;
@@ -90,6 +101,7 @@ impl Asked<'_> {
     ) -> Vec<(String, String)> {
         let later = Asked {
             earlier: Some(&shown.plan),
+            unanswered: &[],
             ..*self
         };
         let mut chips = suggestions;
@@ -147,6 +159,26 @@ impl Asked<'_> {
             matches!(&word.state, WordState::Understood { column: Some(column), .. } if is_number(column))
         })
     }
+}
+
+/// Returns what the engine reads in a question that another model answers, whose charts are held
+/// against it; None where it reads nothing. Unused words are left out: the other model may use them.
+pub fn read_words(message: &str, tables: &[TableProfile]) -> Option<Vec<UnderstoodWord>> {
+    if tables.is_empty() {
+        return None;
+    }
+    let text: String = message.chars().take(QUESTION_CHARACTERS).collect();
+    let asked = Asked {
+        text: &text,
+        tables,
+        earlier: None,
+    };
+    let Answer::Plans { readings } = asked.answer() else {
+        return None;
+    };
+    let mut words = words_of(message, &text, &readings.first()?.echo);
+    words.retain(|word| word.state != State::Unused);
+    (!words.is_empty()).then_some(words)
 }
 
 /// Returns the engine's words at their places in the message, of which the engine may have read a part.

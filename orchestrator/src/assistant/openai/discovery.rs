@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use async_openai::config::Config;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -37,7 +38,7 @@ const OTHER_KINDS: [&str; 14] = [
 ];
 
 /// A model in the list of an endpoint.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OfferedModel {
     pub id: String,

@@ -49,6 +49,22 @@ pub(crate) fn tool_definitions(
     definitions
 }
 
+/// Returns the tool's own name, whatever a model calls: for labels of metrics, of which there must be few.
+pub(crate) fn known_tool_name(name: &str) -> &'static str {
+    const NAMES: [&str; 8] = [
+        "query",
+        "draw_chart",
+        "cite",
+        "suggest",
+        "list_sources",
+        "profile",
+        "read_document",
+        "read_page",
+    ];
+    let known = NAMES.into_iter().find(|known| *known == name);
+    known.unwrap_or("unknown")
+}
+
 /// Whether a tool reads texts, which must be loaded before.
 pub(crate) fn reads_documents(name: &str) -> bool {
     matches!(name, "read_document" | "cite")

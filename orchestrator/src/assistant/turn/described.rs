@@ -1,12 +1,13 @@
 //! The prompt's description of the sources: `profile` and `read_document` tell the rest.
 
 use chrono::DateTime;
+use portolan_blocks::UnderstoodWord;
 use portolan_query::ColumnType;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{SourceTable, TurnRequest, samples::Samples};
-use crate::assistant::tools;
+use crate::assistant::{builtin::read_words, tools};
 
 const DOCUMENTS: usize = 10;
 const VALUE_CHARACTERS: usize = 40;
@@ -72,6 +73,16 @@ pub(super) fn prompt_context(request: &TurnRequest, samples: &Samples, detail: D
         "may_read_pages": request.may_read_pages,
         "today": day_of_turn(request.turn_id),
     })
+}
+
+/// Returns the words of the question that a remote model's charts are held against; None in a turn
+/// that is resumed.
+pub(super) fn echo_question(request: &TurnRequest) -> Option<Vec<UnderstoodWord>> {
+    if !request.journal.is_empty() || !request.kept.is_empty() {
+        return None;
+    }
+    let tables = request.tables.iter().map(|table| table.profile.clone());
+    read_words(&request.message.text, &tables.collect::<Vec<_>>())
 }
 
 /// Returns the day on which a turn began, as its id tells it.

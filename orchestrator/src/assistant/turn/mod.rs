@@ -4,6 +4,7 @@ mod completion;
 mod conversation;
 mod described;
 mod history;
+mod observe;
 mod repeats;
 mod request;
 mod samples;
@@ -16,11 +17,14 @@ use std::{collections::VecDeque, sync::Arc};
 use portolan_blocks::{Block, BlockContent, Outcome, Phase, TextRange, TurnError};
 use portolan_chat::{JournaledStep, Price, StepPart, TurnOutput, Usage};
 use tokio::{sync::mpsc, time::Instant};
+use tracing::Instrument;
 
 use self::{
     completion::{awaits_results, is_answered, is_final, no_answer, shows_answer},
     conversation::{Conversation, input_tokens},
+    described::echo_question,
     history::model_output,
+    observe::{CallWatch, note_fallback},
     samples::{Samples, read_samples, widest_samples},
     step::{Answer, CallError},
     writer::{Gone, Writer},
@@ -264,6 +268,9 @@ impl Turn {
         self.is_answered = is_answered(&self.journal, &self.request.closed, is_over);
         if !is_over {
             if self.model.remote().is_some() {
+                if let Some(words) = echo_question(&self.request) {
+                    self.writer.send(TurnOutput::Understood { words }).await?;
+                }
                 self.samples = read_samples(&self.request, &self.services.queries).await;
             }
             while !self.run_step().await? {
@@ -378,7 +385,9 @@ impl Turn {
         request: ModelRequest,
     ) -> Result<Result<(Answer, Usage), ModelError>, Stop> {
         let input = input_tokens(self.model.as_ref(), &request);
-        match self.call_model(request).await {
+        let watch = CallWatch::begin(self.model.as_ref(), &request);
+        let called = self.call_model(request).instrument(watch.span.clone());
+        match called.await {
             Ok(answer) => {
                 let usage = answer.usage.unwrap_or_else(|| Usage {
                     input_tokens: input,
@@ -386,10 +395,14 @@ impl Turn {
                     estimated: true,
                     ..Usage::default()
                 });
+                watch.answered(&answer, &usage);
                 Ok(Ok((answer, usage)))
             }
             Err(CallError::Gone) => Err(Stop::Gone),
-            Err(CallError::Model(error)) => Ok(Err(error)),
+            Err(CallError::Model(error)) => {
+                watch.failed(&error);
+                Ok(Err(error))
+            }
         }
     }
 
@@ -400,6 +413,7 @@ impl Turn {
             return false;
         };
         self.cut_before = (self.cut_so_far(), self.writer.closed().len());
+        note_fallback(self.model.as_ref());
         self.model = next;
         true
     }

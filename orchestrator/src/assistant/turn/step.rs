@@ -4,9 +4,12 @@ use futures_util::{StreamExt, future::join_all};
 use portolan_blocks::{BlockType, DirectiveName, Parser, Phase, Piece};
 use portolan_chat::{StepPart, TurnOutput, Usage};
 use serde_json::{Map, Value};
+use tokio::time::Instant;
+use tracing::Instrument;
 
 use super::{
     Turn,
+    observe::ToolWatch,
     timestamp::check_timestamp,
     writer::{Gone, Writer},
 };
@@ -46,6 +49,8 @@ pub(super) struct Answer {
     /// Data that the provider wants back.
     pub state: Option<Value>,
     pub is_cut: bool,
+    /// When the model began to write.
+    pub first_output: Option<Instant>,
 }
 
 impl Turn {
@@ -115,29 +120,36 @@ impl Turn {
             .iter()
             .map(|call| (call.name == "query").then(|| tools::begin_query(&mut self.tools, call)))
             .collect();
+        let watches: Vec<ToolWatch> = calls.iter().map(ToolWatch::begin).collect();
         self.announce_tools(calls, &begun).await?;
         if calls.iter().any(|call| tools::reads_documents(&call.name)) {
             self.tools.load_documents().await;
         }
         let mut pages = Vec::new();
-        for call in calls {
+        for (call, watch) in calls.iter().zip(&watches) {
             let is_page = call.name == "read_page";
             pages.push(if is_page {
-                Some(self.read_page(call).await)
+                let reading = self.read_page(call).instrument(watch.span.clone());
+                Some(reading.await)
             } else {
                 None
             });
         }
         let queries = &self.services.queries;
-        let results = join_all(begun.iter().map(|begun| async move {
-            match begun {
-                Some(Ok(ticket)) => Some(queries.query(&ticket.sql, &ticket.tables).await),
-                _ => None,
-            }
+        let results = join_all(begun.iter().zip(&watches).map(|(begun, watch)| {
+            let query = async move {
+                match begun {
+                    Some(Ok(ticket)) => Some(queries.query(&ticket.sql, &ticket.tables).await),
+                    _ => None,
+                }
+            };
+            query.instrument(watch.span.clone())
         }))
         .await;
         let mut outcomes = Vec::new();
-        for (((call, begun), result), page) in calls.iter().zip(begun).zip(results).zip(pages) {
+        let done = calls.iter().zip(begun).zip(results).zip(pages);
+        for ((((call, begun), result), page), watch) in done.zip(watches) {
+            let entered = watch.span.enter();
             let done = match (begun, result, page) {
                 (Some(Ok(ticket)), Some(result), _) => ticket.finish(&mut self.tools, result),
                 (Some(Err(error)), ..) => Err(error),
@@ -152,6 +164,8 @@ impl Turn {
                     "a tool call failed"
                 );
             }
+            watch.finish(outcome.is_error);
+            drop(entered);
             for block in outcome.blocks.drain(..) {
                 self.writer.block(block).await?;
             }
@@ -237,6 +251,13 @@ impl Reader<'_> {
     async fn read_stream(&mut self, mut stream: ModelStream) -> Result<(), CallError> {
         while let Some(event) = stream.next().await {
             let event = event?;
+            let is_output = matches!(
+                event,
+                ModelEvent::Thinking(_) | ModelEvent::Text(_) | ModelEvent::ToolCall(_)
+            );
+            if is_output && self.answer.first_output.is_none() {
+                self.answer.first_output = Some(Instant::now());
+            }
             *self.written_bytes += match &event {
                 ModelEvent::Thinking(text) | ModelEvent::Text(text) => text.len(),
                 ModelEvent::ToolCall(call) => call.arguments.len(),

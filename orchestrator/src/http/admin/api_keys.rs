@@ -2,28 +2,31 @@ use actix_web::{
     HttpResponse,
     web::{Data, Path, Query},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::list::{ListQuery, answer_list};
+use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{Direction, KeyFilter, KeySort},
+    model::{Direction, KeyFilter, KeySort, OwnedApiKey},
 };
 
-const COLUMNS: [&str; 8] = [
+const COLUMNS: [&str; 10] = [
     "id",
     "name",
     "prefix",
     "user.email",
     "user.username",
     "scopes",
+    "expiresAt",
+    "requestsPerMinute",
     "createdAt",
     "lastUsedAt",
 ];
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct KeyQuery {
     q: Option<String>,
     #[serde(default)]
@@ -38,7 +41,7 @@ pub async fn list_all_api_keys(
     admin: Admin,
     query: Query<KeyQuery>,
     list: Query<ListQuery>,
-) -> Result<HttpResponse, Problem> {
+) -> Result<ListAnswer<OwnedApiKey>, Problem> {
     let query = query.into_inner();
     let filter = KeyFilter {
         search: query.q,

@@ -1,13 +1,10 @@
-use actix_web::{
-    HttpResponse,
-    web::{Data, Query},
-};
+use actix_web::web::{Data, Query};
 use serde_json::Value;
 
-use super::list::{ListQuery, answer_list};
+use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::AdminAction,
+    model::{AdminAction, RecordedAction},
 };
 
 /// Columns of the exported log.
@@ -25,7 +22,7 @@ pub async fn list_actions(
     app: Data<App>,
     admin: Admin,
     query: Query<ListQuery>,
-) -> Result<HttpResponse, Problem> {
+) -> Result<ListAnswer<RecordedAction>, Problem> {
     answer_list(
         app,
         admin,

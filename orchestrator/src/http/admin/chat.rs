@@ -3,6 +3,7 @@ use actix_web::{
     http::StatusCode,
     web::{Data, Json, Path, Query},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
@@ -20,13 +21,13 @@ use crate::{
 /// Characters that a reason may have.
 const REASON_LENGTH: usize = 500;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct ViewQuery {
     reason: Option<String>,
     before: Option<Uuid>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct WatchQuery {
     reason: Option<String>,
     after: Option<String>,

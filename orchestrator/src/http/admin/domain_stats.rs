@@ -1,13 +1,11 @@
-use actix_web::{
-    HttpResponse,
-    web::{Data, Json, Query},
-};
+use actix_web::web::{Data, Json, Query};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::list::{ListQuery, answer_list, check_days};
+use super::list::{ListAnswer, ListQuery, answer_list, check_days};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{Direction, DomainDay, DomainFilter, DomainSort},
+    model::{Direction, DomainDay, DomainFilter, DomainSort, DomainStats},
     store::Store,
 };
 
@@ -20,7 +18,7 @@ const COLUMNS: [&str; 6] = [
     "lastReadAt",
 ];
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct DomainQuery {
     q: Option<String>,
     #[serde(default)]
@@ -29,7 +27,7 @@ pub struct DomainQuery {
     direction: Direction,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct DaysQuery {
     days: Option<u16>,
     domain: Option<String>,
@@ -41,7 +39,7 @@ pub async fn list_domain_stats(
     admin: Admin,
     query: Query<DomainQuery>,
     list: Query<ListQuery>,
-) -> Result<HttpResponse, Problem> {
+) -> Result<ListAnswer<DomainStats>, Problem> {
     let query = query.into_inner();
     let filter = DomainFilter {
         search: query.q,

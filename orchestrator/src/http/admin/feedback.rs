@@ -2,6 +2,7 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path, Query},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
@@ -11,7 +12,7 @@ use crate::{
     model::{FeedbackItem, FeedbackStatus, Page},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct UpdateFeedback {
     status: FeedbackStatus,
 }

@@ -2,14 +2,15 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path, Query},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::list::{ListQuery, answer_list, check_reason};
+use super::list::{ListAnswer, ListQuery, answer_list, check_reason};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{Direction, ItemFilter, ItemStatus, SavedKind},
+    model::{AdminItem, Direction, ItemFilter, ItemStatus, SavedKind},
     store::Store,
 };
 
@@ -24,7 +25,7 @@ const COLUMNS: [&str; 8] = [
     "hiddenReason",
 ];
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct ItemQuery {
     q: Option<String>,
     #[serde(default)]
@@ -33,7 +34,7 @@ pub struct ItemQuery {
     direction: Direction,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HideBody {
     reason: String,
@@ -45,7 +46,7 @@ pub async fn list_charts(
     admin: Admin,
     query: Query<ItemQuery>,
     list: Query<ListQuery>,
-) -> Result<HttpResponse, Problem> {
+) -> Result<ListAnswer<AdminItem>, Problem> {
     answer_items(app, admin, (SavedKind::Chart, "charts"), query, list).await
 }
 
@@ -55,7 +56,7 @@ pub async fn list_portolans(
     admin: Admin,
     query: Query<ItemQuery>,
     list: Query<ListQuery>,
-) -> Result<HttpResponse, Problem> {
+) -> Result<ListAnswer<AdminItem>, Problem> {
     answer_items(app, admin, (SavedKind::Portolan, "portolans"), query, list).await
 }
 
@@ -65,7 +66,7 @@ async fn answer_items(
     (kind, name): (SavedKind, &'static str),
     query: Query<ItemQuery>,
     list: Query<ListQuery>,
-) -> Result<HttpResponse, Problem> {
+) -> Result<ListAnswer<AdminItem>, Problem> {
     let query = query.into_inner();
     let filter = ItemFilter {
         search: query.q,

@@ -2,6 +2,7 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Query},
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -10,12 +11,13 @@ use crate::{
     model::{ChatActivity, PageRequest},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct LatestQuery {
     limit: Option<usize>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "LatestChats")]
 pub struct Latest {
     items: Vec<ChatActivity>,
 }

@@ -1,24 +1,32 @@
 //! Lists of the admin area: one page as JSON, or all of it as CSV.
 
-use std::rc::Rc;
+use std::{marker::PhantomData, rc::Rc};
 
 use actix_web::{
-    Error, HttpResponse,
+    Error, HttpRequest, HttpResponse, Responder,
+    body::BoxBody,
     http::header,
     web::{Bytes, Data},
 };
 use futures_util::stream;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    http::{App, caller::Admin, page::PageQuery, problem::Problem},
+    http::{
+        App,
+        caller::Admin,
+        contract::{DescribeAnswer, Description},
+        page::PageQuery,
+        problem::Problem,
+    },
     model::{Page, PageRequest},
     store::{self, Store},
 };
 
 /// `?limit=&cursor=&format=` of a list.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct ListQuery {
     limit: Option<u32>,
     cursor: Option<String>,
@@ -26,7 +34,7 @@ pub struct ListQuery {
     format: Format,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Format {
     #[default]
@@ -67,6 +75,36 @@ pub fn check_reason(reason: &str) -> Result<String, Problem> {
     Ok(reason.to_owned())
 }
 
+/// A list's answer: a page of `T` as JSON, or all of them as CSV.
+pub struct ListAnswer<T> {
+    response: HttpResponse,
+    items: PhantomData<T>,
+}
+
+impl<T> ListAnswer<T> {
+    fn new(response: HttpResponse) -> Self {
+        Self {
+            response,
+            items: PhantomData,
+        }
+    }
+}
+
+impl<T> Responder for ListAnswer<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        self.response
+    }
+}
+
+impl<T: JsonSchema> DescribeAnswer for ListAnswer<T> {
+    fn describe(description: &mut Description<'_>) {
+        description.json_answer::<Page<T>>(200);
+        description.file(&["text/csv"]);
+    }
+}
+
 /// Answers with a page, or with the whole list as a CSV file of that name and those columns, each the path of a
 /// field. The export is recorded in the audit log.
 pub async fn answer_list<T: Serialize + 'static>(
@@ -75,11 +113,11 @@ pub async fn answer_list<T: Serialize + 'static>(
     query: ListQuery,
     (name, columns): (&'static str, &'static [&'static str]),
     read: impl AsyncFn(Store, PageRequest) -> store::Result<Page<T>> + 'static,
-) -> Result<HttpResponse, Problem> {
+) -> Result<ListAnswer<T>, Problem> {
     let request = PageQuery::new(query.limit, query.cursor).request()?;
     if let Format::Json = query.format {
         let page = read_page(&app, admin, &read, request).await?;
-        return Ok(HttpResponse::Ok().json(page));
+        return Ok(ListAnswer::new(HttpResponse::Ok().json(page)));
     }
     let exported = app.admin_action(admin, "list.exported", ("list", name), json!({}));
     app.store.record_admin_action(&exported).await?;
@@ -101,9 +139,10 @@ pub async fn answer_list<T: Serialize + 'static>(
             Ok(Some((Bytes::from(text), (next, false))))
         }
     });
-    Ok(HttpResponse::Ok()
+    let response = HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
-        .streaming(rows))
+        .streaming(rows);
+    Ok(ListAnswer::new(response))
 }
 
 /// Reads a page within the admin's share of long reads.

@@ -2,6 +2,7 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path, Query},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
@@ -13,7 +14,7 @@ use crate::{
 };
 
 /// The part of the queue that is listed; the stuck messages where nothing is said.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct FilterQuery {
     #[serde(default)]
     status: OutboxFilter,

@@ -4,6 +4,7 @@
 mod api_keys;
 mod audit;
 mod chat;
+mod contributors;
 mod discover;
 mod domain_stats;
 mod feedback;
@@ -15,71 +16,274 @@ mod models;
 mod overview;
 mod user_usage;
 
-use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};
+use crate::http::contract::{Routes, delete, get, patch, post, put, resource};
 
-pub fn routes(config: &mut ServiceConfig) {
-    config
-        .service(resource("/api/admin/chats/latest").route(get().to(latest::latest_chats)))
-        .service(resource("/api/admin/chats/events").route(get().to(latest::latest_events)))
-        .service(resource("/api/admin/chats/{chatId}").route(get().to(chat::view_chat)))
-        .service(resource("/api/admin/chats/{chatId}/events").route(get().to(chat::watch_chat)))
-        .service(resource("/api/admin/audit-log").route(get().to(audit::list_actions)))
-        .service(resource("/api/admin/overview").route(get().to(overview::get_overview)))
-        .service(resource("/api/admin/api-keys").route(get().to(api_keys::list_all_api_keys)))
+pub fn routes(routes: &mut Routes<'_>) {
+    routes
         .service(
-            resource("/api/admin/api-keys/{keyId}").route(delete().to(api_keys::revoke_api_key)),
+            resource("/api/admin/chats/latest").route(
+                get()
+                    .to(latest::latest_chats)
+                    .about("Lists the latest active chats of all users."),
+            ),
         )
         .service(
-            resource("/api/admin/domain-stats").route(get().to(domain_stats::list_domain_stats)),
+            resource("/api/admin/chats/events").route(
+                get()
+                    .to(latest::latest_events)
+                    .about("Streams `chat.latest` for each chat that changes.")
+                    .events::<crate::chat::LatestEvent>(),
+            ),
+        )
+        .service(
+            resource("/api/admin/chats/{chatId}").route(
+                get()
+                    .to(chat::view_chat)
+                    .about("Returns a user's chat and records the view."),
+            ),
+        )
+        .service(
+            resource("/api/admin/chats/{chatId}/events").route(
+                get()
+                    .to(chat::watch_chat)
+                    .about("Streams the events of a user's chat and records the view.")
+                    .events::<portolan_blocks::Event>()
+                    .header(
+                        "Last-Event-ID",
+                        "The last event that the client has; wins over `after`.",
+                    ),
+            ),
+        )
+        .service(
+            resource("/api/admin/audit-log")
+                .route(
+                    get()
+                        .to(audit::list_actions)
+                        .about("Lists the actions of all admins, newest first.")
+                        .named("listAdminActions"),
+                ),
+        )
+        .service(
+            resource("/api/admin/overview")
+                .route(
+                    get()
+                        .to(overview::get_overview)
+                        .about("Returns users, turns, tokens, credits, cost, errors and latency of the last days."),
+                ),
+        )
+        .service(
+            resource("/api/admin/api-keys")
+                .route(
+                    get()
+                        .to(api_keys::list_all_api_keys)
+                        .about("Lists the API keys of all users."),
+                ),
+        )
+        .service(
+            resource("/api/admin/api-keys/{keyId}")
+                .route(
+                    delete()
+                        .to(api_keys::revoke_api_key)
+                        .about("Revokes a user's API key.")
+                        .named("revokeUserApiKey")
+                        .empty(204),
+                ),
+        )
+        .service(
+            resource("/api/admin/domain-stats")
+                .route(
+                    get()
+                        .to(domain_stats::list_domain_stats)
+                        .about("Lists the sites that users read and start boards from."),
+                ),
         )
         .service(
             resource("/api/admin/domain-stats/days")
-                .route(get().to(domain_stats::list_domain_days)),
+                .route(
+                    get()
+                        .to(domain_stats::list_domain_days)
+                        .about("Returns the last days of one site, or of all sites."),
+                ),
         )
-        .service(resource("/api/admin/charts").route(get().to(items::list_charts)))
-        .service(resource("/api/admin/portolans").route(get().to(items::list_portolans)))
+        .service(
+            resource("/api/admin/charts")
+                .route(
+                    get()
+                        .to(items::list_charts)
+                        .about("Lists all public or hidden charts.")
+                        .named("listAdminCharts"),
+                ),
+        )
+        .service(
+            resource("/api/admin/portolans")
+                .route(
+                    get()
+                        .to(items::list_portolans)
+                        .about("Lists all public or hidden portolans.")
+                        .named("listAdminPortolans"),
+                ),
+        )
         .service(
             resource("/api/admin/hidden/{kind}/{itemId}")
-                .route(put().to(items::hide_item))
-                .route(delete().to(items::show_item)),
+                .route(
+                    put()
+                        .to(items::hide_item)
+                        .about("Hides a public item.")
+                        .empty(204),
+                )
+                .route(
+                    delete()
+                        .to(items::show_item)
+                        .about("Shows a hidden item again.")
+                        .empty(204),
+                ),
         )
         .service(
             resource("/api/admin/discover")
-                .route(get().to(discover::list_featured))
-                .route(put().to(discover::order_featured)),
+                .route(
+                    get()
+                        .to(discover::list_featured)
+                        .about("Lists all featured items in their order, with topics and schedules."),
+                )
+                .route(
+                    put()
+                        .to(discover::order_featured)
+                        .about("Orders the featured items.")
+                        .empty(204),
+                ),
         )
         .service(
             resource("/api/admin/discover/{kind}/{itemId}")
-                .route(put().to(discover::curate))
-                .route(delete().to(discover::uncurate)),
+                .route(
+                    put()
+                        .to(discover::curate)
+                        .about("Features an item on the discover page, or changes its topic and schedule.")
+                        .empty(204),
+                )
+                .route(
+                    delete()
+                        .to(discover::uncurate)
+                        .about("Removes an item from the discover page.")
+                        .empty(204),
+                ),
         )
-        .service(resource("/api/admin/user-usage").route(get().to(user_usage::list_user_usage)))
+        .service(
+            resource("/api/admin/contributor-queue").route(
+                get()
+                    .to(contributors::list_queue)
+                    .about("Lists the applications and proposals that wait for a decision.")
+                    .named("listContributorQueue"),
+            ),
+        )
+        .service(
+            resource("/api/admin/contributor-applications/{userId}").route(
+                post()
+                    .to(contributors::decide_application)
+                    .about("Decides whether a user becomes a contributor.")
+                    .empty(204),
+            ),
+        )
+        .service(
+            resource("/api/admin/proposals/{kind}/{itemId}").route(
+                post()
+                    .to(contributors::decide_proposal)
+                    .about("Decides whether a proposed item is featured.")
+                    .empty(204),
+            ),
+        )
+        .service(
+            resource("/api/admin/user-usage").route(
+                get()
+                    .to(user_usage::list_user_usage)
+                    .about("Lists the credits and usage of all users."),
+            ),
+        )
         .service(
             resource("/api/admin/users/{userId}/ledger")
-                .route(get().to(user_usage::list_user_ledger)),
+                .route(
+                    get()
+                        .to(user_usage::list_user_ledger)
+                        .about("Lists a user's ledger, newest entry first."),
+                ),
         )
         .service(
             resource("/api/admin/users/{userId}/credits")
-                .route(post().to(user_usage::change_credits)),
+                .route(
+                    post()
+                        .to(user_usage::change_credits)
+                        .about("Grants credits to a user, or sets how many are left."),
+                ),
         )
         .service(
             resource("/api/admin/users/{userId}/suspend")
-                .route(post().to(user_usage::suspend_user)),
+                .route(
+                    post()
+                        .to(user_usage::suspend_user)
+                        .about("Suspends a user.")
+                        .empty(204),
+                ),
         )
         .service(
             resource("/api/admin/users/{userId}/restore")
-                .route(post().to(user_usage::restore_user)),
-        )
-        .service(resource("/api/admin/feedback").route(get().to(feedback::list_feedback)))
-        .service(resource("/api/admin/models").route(get().to(models::list_models)))
-        .service(resource("/api/admin/models/test").route(post().to(models::test_connection)))
-        .service(resource("/api/admin/models/offered").route(get().to(models::list_offered_models)))
-        .service(resource("/api/admin/mail").route(get().to(mail::list_messages)))
-        .service(
-            resource("/api/admin/mail/{messageId}/retry").route(post().to(mail::retry_message)),
+                .route(
+                    post()
+                        .to(user_usage::restore_user)
+                        .about("Restores a suspended user.")
+                        .empty(204),
+                ),
         )
         .service(
-            resource("/api/admin/feedback/{feedbackId}")
-                .route(patch().to(feedback::update_feedback)),
+            resource("/api/admin/feedback").route(
+                get()
+                    .to(feedback::list_feedback)
+                    .about("Lists feedback, newest first."),
+            ),
+        )
+        .service(
+            resource("/api/admin/models").route(
+                get()
+                    .to(models::list_models)
+                    .about("Lists the configured models and their endpoints."),
+            ),
+        )
+        .service(
+            resource("/api/admin/models/test").route(
+                post()
+                    .to(models::test_connection)
+                    .about("Tests a model with one real call.")
+                    .named("testModel"),
+            ),
+        )
+        .service(
+            resource("/api/admin/models/offered").route(
+                get()
+                    .to(models::list_offered_models)
+                    .about("Lists the models that a model's endpoint offers."),
+            ),
+        )
+        .service(
+            resource("/api/admin/mail").route(
+                get()
+                    .to(mail::list_messages)
+                    .about("Lists queued and sent email and text messages.")
+                    .named("listMail"),
+            ),
+        )
+        .service(
+            resource("/api/admin/mail/{messageId}/retry").route(
+                post()
+                    .to(mail::retry_message)
+                    .about("Sends a failed message again.")
+                    .named("retryMail")
+                    .empty(204),
+            ),
+        )
+        .service(
+            resource("/api/admin/feedback/{feedbackId}").route(
+                patch()
+                    .to(feedback::update_feedback)
+                    .about("Changes the status of feedback.")
+                    .empty(204),
+            ),
         );
 }

@@ -1,4 +1,5 @@
 use actix_web::web::{Data, Json, Query};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -8,7 +9,7 @@ use crate::{
 };
 
 /// A model and where it is.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfiguredModel {
     id: String,
@@ -18,7 +19,7 @@ pub struct ConfiguredModel {
     provider: Option<String>,
     base_url: Option<String>,
     /// The language that the endpoint is asked in.
-    api: Option<&'static str>,
+    api: Option<ApiName>,
     /// How the model calls tools.
     tool_support: Option<ToolSupport>,
     context_tokens: u64,
@@ -30,7 +31,15 @@ pub struct ConfiguredModel {
     cached_input_price: Option<u64>,
 }
 
-#[derive(Debug, Deserialize)]
+/// An interface of model providers.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ApiName {
+    ChatCompletions,
+    Responses,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ModelName {
     model: String,
@@ -47,8 +56,8 @@ pub async fn list_models(app: Data<App>, _admin: Admin) -> Json<Vec<ConfiguredMo
             provider: settings.map(|settings| settings.provider_name().to_owned()),
             base_url: settings.map(|settings| settings.base_url.clone()),
             api: settings.map(|settings| match settings.wire {
-                Wire::ChatCompletions => "chat_completions",
-                Wire::Responses { .. } => "responses",
+                Wire::ChatCompletions => ApiName::ChatCompletions,
+                Wire::Responses { .. } => ApiName::Responses,
             }),
             tool_support: settings.map(|settings| settings.tuning.tools),
             input_price: item.input_price,

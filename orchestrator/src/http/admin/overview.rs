@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use actix_web::web::{Data, Json, Query};
 use chrono::NaiveDate;
 use portolan_chat::Usage;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::list::check_days;
@@ -11,20 +12,21 @@ use crate::{
     model::{ModelDay, OverviewDay},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct OverviewQuery {
     days: Option<u16>,
 }
 
 /// Days of the whole installation, oldest first; the last one is today, UTC.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Overview {
     days: Vec<Day>,
     models: Vec<ModelShare>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "OverviewDay")]
 struct Day {
     #[serde(flatten)]
     figures: OverviewDay,
@@ -33,7 +35,7 @@ struct Day {
 }
 
 /// A model's share of all these days.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ModelShare {
     model: String,
@@ -42,7 +44,7 @@ struct ModelShare {
     amounts: Amounts,
 }
 
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Amounts {
     input_tokens: u64,

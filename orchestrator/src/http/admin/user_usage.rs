@@ -3,15 +3,17 @@ use actix_web::{
     web::{Data, Json, Path, Query},
 };
 use chrono::TimeDelta;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::list::{ListQuery, answer_list, check_days, check_reason};
+use super::list::{ListAnswer, ListQuery, answer_list, check_days, check_reason};
 use crate::{
     http::{App, caller::Admin, page::PageQuery, problem::Problem},
     model::{
         AccountPlan, Direction, LedgerEntry, NORMAL_PRIORITY, NewGrant, Page, UserFilter, UserSort,
+        UserUsage,
     },
     store::{CreditChange, Store},
 };
@@ -31,7 +33,7 @@ const COLUMNS: [&str; 12] = [
     "createdAt",
 ];
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct UserQuery {
     q: Option<String>,
     #[serde(default)]
@@ -41,7 +43,7 @@ pub struct UserQuery {
     days: Option<u16>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct CreditsBody {
     kind: CreditsKind,
@@ -51,7 +53,7 @@ pub struct CreditsBody {
     expires_in_days: Option<u16>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum CreditsKind {
     /// Credits beside the plan.
@@ -60,7 +62,7 @@ enum CreditsKind {
     Set,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReasonBody {
     reason: String,
@@ -72,7 +74,7 @@ pub async fn list_user_usage(
     admin: Admin,
     query: Query<UserQuery>,
     list: Query<ListQuery>,
-) -> Result<HttpResponse, Problem> {
+) -> Result<ListAnswer<UserUsage>, Problem> {
     let query = query.into_inner();
     let filter = UserFilter {
         search: query.q,

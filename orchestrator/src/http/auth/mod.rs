@@ -120,6 +120,16 @@ impl Auth {
         self.sign_up_policy().allows_sign_up(self.is_development)
     }
 
+    /// Whether visitors may try the product with an anonymous account.
+    pub fn allows_guests(&self) -> bool {
+        self.options.anonymous.unwrap_or(self.is_development)
+    }
+
+    /// Returns the sign-in options.
+    pub fn options(&self) -> &AuthOptions {
+        &self.options
+    }
+
     /// Returns the rules for new accounts.
     pub fn sign_up_policy(&self) -> SignUpPolicy {
         SignUpPolicy {

@@ -25,8 +25,12 @@ pub struct AuthOptions {
     pub email: bool,
     /// Sign-in by phone number; text messages go to `sms_webhook`.
     pub phone: bool,
-    /// Anonymous accounts.
-    pub anonymous: bool,
+    /// Lets visitors try the product as guests, with an anonymous account. Default: only in development mode.
+    pub anonymous: Option<bool>,
+    /// Credits of a guest, in place of the plan's.
+    pub anonymous_credits: u64,
+    /// Age at which a guest's account is deleted with everything in it. A guest who adds an address is none any longer. 0: never.
+    pub anonymous_days: u32,
     /// Counts email addresses as confirmed at once. Default: only in development mode without a mail server.
     pub auto_confirm_email: Option<bool>,
     /// Counts phone numbers as confirmed at once.
@@ -224,7 +228,9 @@ impl Default for AuthOptions {
             sign_up: None,
             email: true,
             phone: false,
-            anonymous: false,
+            anonymous: None,
+            anonymous_credits: 20,
+            anonymous_days: 14,
             auto_confirm_email: None,
             auto_confirm_phone: false,
             manual_linking: false,

@@ -19,7 +19,7 @@ pub async fn get_settings(app: Data<App>, request: HttpRequest, peer: Peer) -> J
     }
     external.insert("email".into(), json!(options.email));
     external.insert("phone".into(), json!(options.phone));
-    external.insert("anonymous_users".into(), json!(options.anonymous));
+    external.insert("anonymous_users".into(), json!(app.auth.allows_guests()));
     external.insert("web3_ethereum".into(), json!(options.ethereum));
     external.insert("web3_solana".into(), json!(options.solana));
     Json(json!({

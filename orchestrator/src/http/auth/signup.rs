@@ -77,7 +77,7 @@ async fn sign_up_anonymously(
     peer: Peer,
     body: SignUp,
 ) -> Result<HttpResponse, Refusal> {
-    if !app.auth.options.anonymous {
+    if !app.auth.allows_guests() {
         return Err(Refusal(AuthError::AnonymousDisabled));
     }
     app.auth.limits.check(Attempt::Anonymous, &peer)?;
@@ -86,6 +86,10 @@ async fn sign_up_anonymously(
         ..NewAccount::default()
     };
     let user = new_account::create(app, account).await?;
+    app.store
+        .set_credits(user.id, app.auth.options.anonymous_credits, app.clock.now())
+        .await
+        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
     audit::note(app, &peer, &user, "user_signedup").await;
     let session = session::open(app, request, peer, &user, "anonymous").await?;
     Ok(HttpResponse::Ok().json(session))

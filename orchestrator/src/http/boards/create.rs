@@ -2,6 +2,7 @@ use actix_web::{
     HttpRequest, HttpResponse,
     web::{Data, Json},
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -11,7 +12,7 @@ use crate::{
     services::boards::{BoardDraft, StartedBoard},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateBoard {
     /// A question, or the address of a page; without it the board is empty.
@@ -23,7 +24,7 @@ pub struct CreateBoard {
     model: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatedBoard {
     pub board_id: Uuid,

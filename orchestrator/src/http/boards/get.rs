@@ -1,6 +1,7 @@
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use portolan_boards::{Edge, Node};
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -10,7 +11,8 @@ use crate::{
 };
 
 /// A board with all that lies on it, from the bottom to the top.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Board")]
 #[serde(rename_all = "camelCase")]
 pub struct BoardAnswer {
     id: Uuid,

@@ -4,12 +4,13 @@ use actix_web::{
     web::{Data, Header, Path, Query},
 };
 use portolan_boards::{PictureTheme, draw_picture};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::http::{App, caller::MaybeCaller, problem::Problem};
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct PictureQuery {
     #[serde(default)]
     theme: PictureTheme,

@@ -1,6 +1,7 @@
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use portolan_boards::{Edge, Node};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -9,7 +10,7 @@ use crate::{
     model::BoardChange,
 };
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct UpdateBoard {
     title: Option<String>,
@@ -19,7 +20,7 @@ pub struct UpdateBoard {
     removed_edge_ids: Vec<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdatedBoard {
     revision: u64,

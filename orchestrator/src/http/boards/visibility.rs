@@ -2,6 +2,7 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -11,7 +12,8 @@ use crate::{
     services::boards,
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "SetBoardVisibility")]
 pub struct SetVisibility {
     visibility: Visibility,
 }

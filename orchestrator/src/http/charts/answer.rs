@@ -1,5 +1,6 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::ChartBlock;
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -10,7 +11,8 @@ use crate::{
 };
 
 /// A chart with all that one of its versions draws.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Chart")]
 #[serde(rename_all = "camelCase")]
 pub struct ChartAnswer {
     id: Uuid,
@@ -30,7 +32,7 @@ pub struct ChartAnswer {
     updated_at: DateTime<Utc>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct OwnAnswer {
     /// How many there are.

@@ -1,4 +1,5 @@
 use actix_web::web::{Data, Json, Path, Query};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -7,7 +8,7 @@ use crate::{
     http::{App, caller::Caller, problem::Problem},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct ComparedVersions {
     from: u32,
     /// The newest where it is not said.

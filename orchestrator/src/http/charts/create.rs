@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json},
 };
 use portolan_blocks::ChartKind;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -13,7 +14,7 @@ use crate::{
     services::charts::ChartDraft,
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateChart {
     kind: ChartKind,

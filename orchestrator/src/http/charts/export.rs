@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Path, Query},
 };
 use portolan_draw::{DrawError, DrawRequest, Theme};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
@@ -13,7 +14,7 @@ use crate::{
     model::{ChartVersion, SourceStamp},
 };
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct ExportChart {
     #[serde(default)]
     theme: ThemeName,
@@ -34,7 +35,7 @@ const CARD: (u32, u32) = (1_200, 630);
 /// The same shape, drawn small, so that its words are large.
 const CARD_DRAWN: (u32, u32) = (640, 336);
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum ThemeName {
     #[default]

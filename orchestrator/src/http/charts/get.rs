@@ -1,11 +1,12 @@
 use actix_web::web::{Data, Json, Path, Query};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::answer::ChartAnswer;
 use crate::http::{App, caller::MaybeCaller, problem::Problem};
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct WantedVersion {
     version: Option<u32>,
 }

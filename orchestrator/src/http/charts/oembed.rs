@@ -3,21 +3,37 @@ use actix_web::{
     http::{StatusCode, header},
     web::{Data, Query},
 };
-use serde::Deserialize;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use url::Url;
 use uuid::Uuid;
 
 use super::embed::{embeddable, escaped};
 use crate::http::{App, problem::Problem};
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct OEmbedQuery {
     /// The address of a chart's page or of its frame.
     url: String,
     maxwidth: Option<u32>,
     maxheight: Option<u32>,
     format: Option<String>,
+}
+
+/// A rich object of oEmbed 1.0.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct OEmbed {
+    version: &'static str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    provider_name: &'static str,
+    provider_url: String,
+    title: String,
+    /// In seconds.
+    cache_age: u32,
+    width: u32,
+    height: u32,
+    html: String,
 }
 
 const WIDTH: u32 = 680;
@@ -60,17 +76,17 @@ pub async fn oembed(
         escaped(&site),
         escaped(&chart.title)
     );
-    Ok(HttpResponse::Ok().json(json!({
-        "version": "1.0",
-        "type": "rich",
-        "provider_name": "Portolan",
-        "provider_url": site,
-        "title": chart.title,
-        "cache_age": 3600,
-        "width": width,
-        "height": height,
-        "html": html,
-    })))
+    Ok(HttpResponse::Ok().json(OEmbed {
+        version: "1.0",
+        kind: "rich",
+        provider_name: "Portolan",
+        provider_url: site,
+        title: chart.title,
+        cache_age: 3600,
+        width,
+        height,
+        html,
+    }))
 }
 
 /// The chart that an address of this site names.

@@ -1,6 +1,7 @@
 use actix_web::web::{Data, Json};
 use portolan_blocks::{ChartData, ChartKind, ChartQuery};
 use portolan_charts::ChartError as Fault;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
@@ -11,7 +12,7 @@ use crate::{
     services::charts::{Preview, PreviewRequest},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PreviewChart {
     kind: ChartKind,
@@ -22,7 +23,8 @@ pub struct PreviewChart {
 }
 
 /// A chart that is not kept.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ChartPreview")]
 #[serde(rename_all = "camelCase")]
 pub struct PreviewAnswer {
     pub kind: ChartKind,
@@ -35,7 +37,8 @@ pub struct PreviewAnswer {
     pub errors: Vec<FaultAnswer>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ChartFault")]
 pub struct FaultAnswer {
     path: String,
     message: String,

@@ -1,4 +1,5 @@
 use actix_web::web::{Data, Json, Path};
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -8,7 +9,8 @@ use crate::{
     http::{App, caller::Caller, problem::Problem},
 };
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "RefreshedChart")]
 pub struct RefreshAnswer {
     chart: ChartAnswer,
     changes: Changes,

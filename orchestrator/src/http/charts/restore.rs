@@ -1,11 +1,12 @@
 use actix_web::web::{Data, Json, Path};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::answer::ChartAnswer;
 use crate::http::{App, caller::Caller, problem::Problem};
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RestoreVersion {
     version: u32,

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json, Path},
 };
 use chrono::TimeDelta;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -12,7 +13,7 @@ use crate::{
     model::{Interval, Schedule},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SetSchedule {
     /// Null: only on request.

@@ -1,5 +1,6 @@
 use actix_web::web::{Data, Json};
 use portolan_blocks::ChartKind;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -10,7 +11,7 @@ use crate::{
     services::charts::{SentenceChange, SentenceRequest},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ChangeBySentence {
     text: String,
@@ -20,7 +21,8 @@ pub struct ChangeBySentence {
     query: WantedQuery,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ChangedChart")]
 pub struct SentenceAnswer {
     #[serde(flatten)]
     preview: PreviewAnswer,

@@ -1,5 +1,6 @@
 use actix_web::web::{Data, Json, Path};
 use portolan_blocks::ChartKind;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -16,7 +17,7 @@ use crate::{
 };
 
 /// Missing fields stay unchanged.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UpdateChart {
     title: Option<String>,

@@ -1,4 +1,5 @@
 use actix_web::web::{Data, Json, Path};
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -7,7 +8,8 @@ use crate::{
     model::{Author, Page, VersionSummary},
 };
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ChartVersion")]
 pub struct VersionAnswer {
     #[serde(flatten)]
     version: VersionSummary,

@@ -2,6 +2,7 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -11,7 +12,8 @@ use crate::{
     services::charts,
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "SetChartVisibility")]
 pub struct SetVisibility {
     visibility: Visibility,
     /// The version that others see from now on; the newest where it is not said.

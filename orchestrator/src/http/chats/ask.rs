@@ -4,6 +4,7 @@ use actix_web::{
 };
 use futures_util::StreamExt;
 use portolan_blocks::{Block, BlockContent, Cursor, Fold, Metered, Outcome, TurnError};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -30,7 +31,7 @@ const SOURCES: usize = 20;
 /// Formats that a chart is linked in.
 const CHART_FORMATS: [&str; 5] = ["svg", "png", "pdf", "csv", "json"];
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Ask {
     question: String,
@@ -42,23 +43,24 @@ pub struct Ask {
 }
 
 /// A source that exists, or one to create.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum AskSource {
     Stored(StoredSource),
     New(CreateSource),
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct StoredSource {
     id: Uuid,
 }
 
 /// A complete answer.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Answer {
+#[schemars(rename = "AskAnswer")]
+pub struct Answer {
     chat_id: Uuid,
     turn_id: Uuid,
     outcome: Option<Outcome>,
@@ -75,7 +77,7 @@ struct Answer {
 }
 
 /// A chart of an answer, with the paths of its files.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ChartLinks {
     block_id: Uuid,

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json},
 };
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -12,7 +13,7 @@ use crate::{
     services::chats::ChatDraft,
 };
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateChat {
     title: Option<String>,
@@ -21,9 +22,9 @@ pub struct CreateChat {
     board_id: Option<Uuid>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct CreatedChat {
+pub struct CreatedChat {
     id: Uuid,
     title: String,
     created_at: DateTime<Utc>,

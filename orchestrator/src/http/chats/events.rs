@@ -6,7 +6,9 @@ use actix_web::{
     web::{Bytes, Data, Path, Query},
 };
 use futures_util::{Stream, StreamExt, stream};
+use metrics::gauge;
 use portolan_blocks::Cursor;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -21,7 +23,7 @@ const PAGE: u32 = 200;
 /// A comment after so much silence keeps the connection open.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct ChatEvents {
     after: Option<String>,
 }
@@ -34,7 +36,8 @@ pub async fn chat_events(
     query: Query<ChatEvents>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let chat = app.chat_of(&caller, *chat_id).await?;
+    // Boxed: thousands of clients may open their streams at the same time.
+    let chat = Box::pin(app.chat_of(&caller, *chat_id)).await?;
     stream_chat(app, caller, &chat, query.into_inner().after, &request).await
 }
 
@@ -149,7 +152,26 @@ fn event_stream(
         .insert_header(("cache-control", "no-cache, no-transform"))
         .insert_header(("x-accel-buffering", "no"))
         .insert_header(("content-encoding", "identity"))
-        .streaming(bytes)
+        .streaming({
+            let open = OpenStream::begin();
+            bytes.inspect(move |_| _ = &open)
+        })
+}
+
+/// An event stream, which is counted as open until this is dropped.
+struct OpenStream;
+
+impl OpenStream {
+    fn begin() -> Self {
+        gauge!("portolan_streams_open").increment(1.0);
+        Self
+    }
+}
+
+impl Drop for OpenStream {
+    fn drop(&mut self) {
+        gauge!("portolan_streams_open").decrement(1.0);
+    }
 }
 
 /// The live events of a supervisor, for as long as its reader may read them.

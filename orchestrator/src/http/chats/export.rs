@@ -4,6 +4,7 @@ use actix_web::{
 };
 use chrono::{DateTime, Utc};
 use portolan_blocks::{Cursor, Fold, StoredEvent, Turn};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -16,7 +17,7 @@ use crate::{
 /// Turns that are read at once.
 const PAGE: u32 = 200;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportChat {
     /// The last turn of the branch that is wanted; without it the chat's newest.
@@ -24,7 +25,7 @@ pub struct ExportChat {
 }
 
 /// A whole chat, with all its branches.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ExportedChat {
     id: Uuid,

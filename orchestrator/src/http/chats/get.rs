@@ -1,5 +1,6 @@
 use actix_web::web::{Data, Json, Path, Query};
 use portolan_blocks::{Cursor, Fold};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -11,14 +12,15 @@ use crate::{
 /// Turns that one answer holds.
 const TURNS: u32 = 200;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct GetChat {
     /// Only turns that began before this one.
     before: Option<Uuid>,
 }
 
 /// A chat with some of its turns.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "LoadedChat")]
 #[serde(rename_all = "camelCase")]
 pub struct ChatAnswer {
     #[serde(flatten)]

@@ -1,4 +1,5 @@
 use actix_web::web::{Data, Json, Query};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
@@ -6,7 +7,7 @@ use crate::{
     model::{FoundChat, Page},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct SearchQuery {
     /// Only chats whose title contains this, or in which all of its words were said.
     q: Option<String>,

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json, Path},
 };
 use portolan_blocks::{Rating, Thumb};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -11,7 +12,7 @@ use crate::http::{App, caller::Caller, problem::Problem};
 /// Characters that a comment may have.
 const COMMENT_LENGTH: usize = 4_000;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct RateTurn {
     /// Null takes the rating back.
     rating: Option<Thumb>,

@@ -4,6 +4,7 @@ use actix_web::{
 };
 use portolan_blocks::Event;
 use portolan_chat::Parent;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -17,10 +18,11 @@ use crate::{
         caller::Caller,
         problem::Problem,
     },
+    telemetry::Trace,
 };
 
-#[derive(Debug, Default, Deserialize)]
-struct RetryTurn {
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub struct RetryTurn {
     /// In place of the chat's own.
     model: Option<String>,
 }
@@ -68,6 +70,7 @@ pub async fn retry_turn(
         parent: turn.parent_turn_id.map_or(Parent::Root, Parent::Turn),
         model: app.model_for(model.or_else(|| chat.model.clone()))?,
         key: idempotency_key(&request, hash.into())?,
+        trace: Trace::current(),
     };
     begin_turn(&app, &chat, send).await
 }

@@ -5,6 +5,7 @@ use actix_web::{
 };
 use portolan_blocks::UserMessage;
 use portolan_chat::{IdempotencyKey, Parent, SendRefusal};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -19,6 +20,7 @@ use crate::{
         problem::Problem,
     },
     model::{Chat, as_sentence},
+    telemetry::Trace,
 };
 
 /// Bytes that a message's text may have.
@@ -28,7 +30,7 @@ const MESSAGE_SOURCES: usize = 50;
 /// Characters that an idempotency key may have.
 const KEY_LENGTH: usize = 200;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SendMessage {
     text: String,
@@ -79,9 +81,9 @@ impl SendMessage {
     }
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct AcceptedTurn {
+pub struct AcceptedTurn {
     turn_id: Uuid,
 }
 
@@ -132,6 +134,7 @@ pub fn message_to_send(
         },
         model: app.model_for(message.model.or_else(|| chat.model.clone()))?,
         key: idempotency_key(request, body_hash)?,
+        trace: Trace::current(),
     })
 }
 
@@ -188,7 +191,12 @@ pub fn refusal(error: SendError) -> Problem {
                 SendRefusal::UsageLimitReached => {
                     (StatusCode::PAYMENT_REQUIRED, "usage_limit_reached")
                 }
-                SendRefusal::TurnsRunning => (StatusCode::TOO_MANY_REQUESTS, "turns_running"),
+                SendRefusal::TurnsRunning | SendRefusal::TooManyTurns { .. } => {
+                    return Problem::turns_running(&refusal.to_string());
+                }
+                SendRefusal::PlanLimit { .. } | SendRefusal::ModelNotIncluded => {
+                    return Problem::plan_limit(&refusal.to_string());
+                }
                 SendRefusal::TooManyItems { .. } => (StatusCode::CONFLICT, "item_limit"),
                 SendRefusal::StoreUnavailable => return Problem::unavailable(refusal),
             };

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Bytes, Data, Json, Path},
 };
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -16,15 +17,16 @@ use crate::{
     store::{NewShare, Share, StoreError},
 };
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct ShareChat {
+pub struct ShareChat {
     /// The last turn of the branch that is shared; without it the chat's newest.
     turn_id: Option<Uuid>,
 }
 
 /// A link to a read-only snapshot of a chat. `url` is a path of this site where no public URL is set.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Share")]
 #[serde(rename_all = "camelCase")]
 pub struct ShareAnswer {
     token: String,

@@ -4,6 +4,7 @@ use actix_web::{
 };
 use chrono::{DateTime, Utc};
 use portolan_blocks::{Block, Outcome, Turn, TurnError, UserMessage};
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -14,9 +15,9 @@ use crate::{
 };
 
 /// A branch of a chat, as anyone with the link may read it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct SharedChat {
+pub struct SharedChat {
     title: String,
     shared_at: DateTime<Utc>,
     author: Author,
@@ -24,7 +25,7 @@ struct SharedChat {
 }
 
 /// A turn without what concerns its owner alone: what it cost, and what they think of it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SharedTurn {
     turn_id: Uuid,

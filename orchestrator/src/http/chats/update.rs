@@ -2,6 +2,7 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -11,7 +12,7 @@ use crate::{
     services::chats::ChatChange,
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct UpdateChat {
     title: Option<String>,
     /// The model that new messages go to; null for the default one.

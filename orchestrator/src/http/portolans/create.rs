@@ -3,6 +3,7 @@ use actix_web::{
     http::StatusCode,
     web::{Data, Json},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::get::portolan_answer;
@@ -15,7 +16,7 @@ use crate::{
     services::portolans::PortolanDraft,
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreatePortolan {
     title: Option<String>,

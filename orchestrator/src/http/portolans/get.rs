@@ -4,6 +4,7 @@ use actix_web::{
     web::{Data, Path},
 };
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -13,7 +14,8 @@ use crate::{
 };
 
 /// A document with its text.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Portolan")]
 #[serde(rename_all = "camelCase")]
 pub struct PortolanAnswer {
     id: Uuid,

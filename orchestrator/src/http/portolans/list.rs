@@ -1,4 +1,5 @@
 use actix_web::web::{Data, Json, Query};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
@@ -6,7 +7,7 @@ use crate::{
     model::{Page, Portolan},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct SearchQuery {
     /// Only documents whose title contains this.
     q: Option<String>,

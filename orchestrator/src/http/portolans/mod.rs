@@ -8,32 +8,69 @@ mod list;
 mod update;
 mod visibility;
 
-use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};
+use crate::http::contract::{Routes, delete, get, patch, post, put, resource};
 use uuid::Uuid;
 
 use super::{App, caller::MaybeCaller, problem::Problem};
 use crate::{model::Portolan, services::portolans::find_visible_portolan};
 
-pub fn routes(config: &mut ServiceConfig) {
-    config
+pub fn routes(routes: &mut Routes<'_>) {
+    routes
         .service(
             resource("/api/portolans")
-                .route(post().to(create::create_portolan))
-                .route(get().to(list::list_portolans)),
+                .route(
+                    post()
+                        .to(create::create_portolan)
+                        .about("Creates a portolan.")
+                        .answer::<get::PortolanAnswer>(201),
+                )
+                .route(
+                    get()
+                        .to(list::list_portolans)
+                        .about("Lists the caller's portolans, last changed first."),
+                ),
         )
         .service(
-            resource("/api/portolans/{portolanId:[^./]+}.md")
-                .route(get().to(export::export_portolan)),
+            resource("/api/portolans/{portolanId:[^./]+}.md").route(
+                get()
+                    .to(export::export_portolan)
+                    .about("Downloads a portolan as Markdown.")
+                    .file(&["text/markdown"]),
+            ),
         )
         .service(
             resource("/api/portolans/{portolanId:[^./]+}")
-                .route(get().to(get::get_portolan))
-                .route(patch().to(update::update_portolan))
-                .route(delete().to(delete::delete_portolan)),
+                .route(
+                    get()
+                        .to(get::get_portolan)
+                        .about("Returns a portolan.")
+                        .answer::<get::PortolanAnswer>(200),
+                )
+                .route(
+                    patch()
+                        .to(update::update_portolan)
+                        .about("Changes a portolan, based on a named revision.")
+                        .answer::<get::PortolanAnswer>(200)
+                        .header(
+                            "If-Match",
+                            "The ETag of the revision that the change is based on.",
+                        ),
+                )
+                .route(
+                    delete()
+                        .to(delete::delete_portolan)
+                        .about("Deletes a portolan.")
+                        .empty(204),
+                ),
         )
         .service(
-            resource("/api/portolans/{portolanId:[^./]+}/visibility")
-                .route(put().to(visibility::set_visibility)),
+            resource("/api/portolans/{portolanId:[^./]+}/visibility").route(
+                put()
+                    .to(visibility::set_visibility)
+                    .about("Sets who can see a portolan.")
+                    .named("setPortolanVisibility")
+                    .empty(204),
+            ),
         );
 }
 

@@ -3,6 +3,7 @@ use actix_web::{
     http::{StatusCode, header},
     web::{Data, Json, Path},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -17,7 +18,7 @@ use crate::{
     services::portolans::Error,
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UpdatePortolan {
     title: Option<String>,

@@ -8,7 +8,8 @@ use actix_web::{
 };
 use futures_util::TryStreamExt;
 use portolan_query::{FailureCode, reading::Grid};
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 use url::Url;
 
@@ -25,7 +26,7 @@ const FRAME_BYTES: u64 = 64 << 10;
 /// Files that one request may carry.
 const MOST_FILES: usize = 20;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum CreateSource {
     Sample {
@@ -44,7 +45,7 @@ pub enum CreateSource {
 }
 
 /// A page captured by the extension; nothing is fetched.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CapturedPage {
     html: String,
@@ -56,12 +57,20 @@ pub struct CapturedPage {
     selection: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CapturedTable {
     title: Option<String>,
     /// The first names the columns.
     rows: Vec<Vec<String>>,
+}
+
+/// The new source, or all of them where there is more than one.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum CreatedSources {
+    One(Box<SourceAnswer>),
+    Several { items: Vec<SourceAnswer> },
 }
 
 /// The content of a request.
@@ -102,17 +111,17 @@ async fn receive_source(
         .and_then(|value| value.to_str().ok())
         .is_some_and(|value| value.starts_with("multipart/form-data"));
     let brought = if is_multipart {
-        Brought::Files(receive_files(app, request, payload).await?)
+        Brought::Files(receive_files(app, caller, request, payload).await?)
     } else {
         let wanted = receive_json(request, payload).await?;
         brought_by(app, wanted)?
     };
     let mut answers = keep(app, caller, brought).await?;
-    let mut response = HttpResponse::Created();
-    Ok(match answers.len() {
-        1 => response.json(answers.remove(0)),
-        _ => response.json(serde_json::json!({ "items": answers })),
-    })
+    let created = match answers.len() {
+        1 => CreatedSources::One(Box::new(answers.remove(0))),
+        _ => CreatedSources::Several { items: answers },
+    };
+    Ok(HttpResponse::Created().json(created))
 }
 
 /// Creates the sources that a program describes, within the time of an upload.
@@ -153,19 +162,52 @@ async fn keep(app: &App, caller: &Caller, brought: Brought) -> Result<Vec<Source
     Ok(answers)
 }
 
+/// How much one upload may carry: the smaller limit of the server's and the plan's.
+struct UploadLimit {
+    bytes: u64,
+    /// Whether a larger plan takes more.
+    is_of_plan: bool,
+}
+
+impl UploadLimit {
+    async fn of(app: &App, caller: &Caller) -> Result<Self, Problem> {
+        let plan = app
+            .store
+            .current_plan(caller.user_id, app.clock.now())
+            .await?;
+        let of_server = app.limits.max_upload_bytes;
+        let of_plan = plan.limits.upload_bytes.filter(|bytes| *bytes < of_server);
+        Ok(Self {
+            bytes: of_plan.unwrap_or(of_server),
+            is_of_plan: of_plan.is_some(),
+        })
+    }
+
+    fn refusal(&self) -> Problem {
+        if !self.is_of_plan {
+            return too_large(self.bytes);
+        }
+        Problem::plan_limit(&format!(
+            "your plan includes uploads of up to {} MB: send less at once, or choose a larger plan",
+            self.bytes >> 20
+        ))
+    }
+}
+
 /// The files of a multipart body, within the limit for all of them together.
 pub(super) async fn receive_files(
     app: &App,
+    caller: &Caller,
     request: &HttpRequest,
     payload: Payload,
 ) -> Result<Vec<Incoming>, Problem> {
-    let limit = app.limits.max_upload_bytes;
+    let limit = UploadLimit::of(app, caller).await?;
     let announced = request
         .headers()
         .get(header::CONTENT_LENGTH)
         .and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
-    if announced.is_some_and(|length| length > limit + FRAME_BYTES) {
-        return Err(too_large(limit));
+    if announced.is_some_and(|length| length > limit.bytes + FRAME_BYTES) {
+        return Err(limit.refusal());
     }
     let mut multipart = Multipart::new(request.headers(), payload.into_inner());
     let mut incoming = Vec::new();
@@ -187,8 +229,8 @@ pub(super) async fn receive_files(
         let mut file = temporary_file(app)?;
         while let Some(chunk) = field.try_next().await.map_err(broken_upload)? {
             received += chunk.len() as u64;
-            if received > limit {
-                return Err(too_large(limit));
+            if received > limit.bytes {
+                return Err(limit.refusal());
             }
             file = actix_web::web::block(move || file.write_all(&chunk).map(|()| file))
                 .await

@@ -1,7 +1,9 @@
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
+use portolan_blocks::Cell;
 use portolan_documents::DocumentProfile;
 use portolan_query::{ColumnType, reading::Metadata};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -12,7 +14,8 @@ use crate::{
 };
 
 /// A source as the API shows it: what it is, and what is in its columns.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Source")]
 #[serde(rename_all = "camelCase")]
 pub struct SourceAnswer {
     id: Uuid,
@@ -37,7 +40,8 @@ pub struct SourceAnswer {
     created_at: DateTime<Utc>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SourceColumn")]
 struct ColumnAnswer {
     name: String,
     #[serde(rename = "type")]
@@ -45,8 +49,10 @@ struct ColumnAnswer {
     nulls: u64,
     distinct: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Cell>")]
     min: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Cell>")]
     max: Option<Value>,
 }
 

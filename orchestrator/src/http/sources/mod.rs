@@ -13,26 +13,69 @@ mod samples;
 pub use create::{CreateSource, PASTE_BYTES, create_in_time};
 pub use get::SourceAnswer;
 
-use actix_web::web::{ServiceConfig, delete, get, post, put, resource};
+use crate::http::contract::{Routes, delete, get, post, put, resource};
 
-pub fn routes(config: &mut ServiceConfig) {
-    config
+pub fn routes(routes: &mut Routes<'_>) {
+    routes
         .service(
             resource("/api/sources")
-                .route(post().to(create::create_source))
-                .route(get().to(list::list_sources)),
+                .route(
+                    post()
+                        .to(create::create_source)
+                        .about("Creates sources from files, pasted text, a sample or a URL.")
+                        .body::<CreateSource>()
+                        .files()
+                        .answer::<create::CreatedSources>(201),
+                )
+                .route(
+                    get()
+                        .to(list::list_sources)
+                        .about("Lists the caller's sources, newest first."),
+                ),
         )
         .service(
             resource("/api/sources/{sourceId}")
-                .route(get().to(get::get_source))
-                .route(delete().to(delete::delete_source)),
+                .route(
+                    get()
+                        .to(get::get_source)
+                        .about("Returns a source with the profile of its columns."),
+                )
+                .route(
+                    delete()
+                        .to(delete::delete_source)
+                        .about("Deletes a source.")
+                        .empty(204),
+                ),
         )
         .service(
-            resource("/api/sources/{sourceId}/content").route(put().to(replace::replace_content)),
+            resource("/api/sources/{sourceId}/content").route(
+                put()
+                    .to(replace::replace_content)
+                    .about("Replaces the content of a source with a new file.")
+                    .named("replaceSourceContent")
+                    .files(),
+            ),
         )
         .service(
-            resource("/api/sources/{sourceId}/refresh").route(post().to(refresh::refresh_source)),
+            resource("/api/sources/{sourceId}/refresh").route(
+                post()
+                    .to(refresh::refresh_source)
+                    .about("Reads the page of a source again."),
+            ),
         )
-        .service(resource("/api/sources/{sourceId}/rows").route(get().to(rows::source_rows)))
-        .service(resource("/api/samples").route(get().to(samples::list_samples)));
+        .service(
+            resource("/api/sources/{sourceId}/rows").route(
+                get()
+                    .to(rows::source_rows)
+                    .about("Returns rows of a source.")
+                    .named("listSourceRows"),
+            ),
+        )
+        .service(
+            resource("/api/samples").route(
+                get()
+                    .to(samples::list_samples)
+                    .about("Lists the sample tables."),
+            ),
+        );
 }

@@ -36,7 +36,7 @@ async fn replace(
     request: &HttpRequest,
     payload: Payload,
 ) -> Result<Json<SourceAnswer>, Problem> {
-    let mut incoming = receive_files(app, request, payload).await?;
+    let mut incoming = receive_files(app, caller, request, payload).await?;
     let (Some(Incoming { file, name }), true) = (incoming.pop(), incoming.is_empty()) else {
         return Err(Problem::invalid("file", "Send one file, the newer one."));
     };

@@ -1,11 +1,12 @@
 use actix_web::web::{Data, Json, Path, Query};
 use portolan_query::{QueryResult, TableFile};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::http::{App, caller::Caller, problem::Problem};
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct SourceRows {
     /// From 1 to 1,000.
     limit: Option<u64>,

@@ -33,7 +33,7 @@ impl Who {
             return Ok(Self::Nobody);
         }
         let caller = if token.starts_with(API_KEY_PREFIX) {
-            app.caller_with_key(token, request.method()).await
+            app.caller_with_key(token, request).await
         } else {
             let claims = app.auth.claims(token, app.clock.now()).await;
             let claims = claims.map_err(|error| match error {

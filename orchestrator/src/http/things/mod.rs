@@ -4,17 +4,55 @@ mod discover;
 mod person;
 mod saved;
 
-use actix_web::web::{ServiceConfig, delete, get, put, resource};
+use crate::http::contract::{Routes, delete, get, put, resource};
 
-pub fn routes(config: &mut ServiceConfig) {
-    config
-        .service(resource("/api/saved").route(get().to(saved::list_saved)))
+pub fn routes(routes: &mut Routes<'_>) {
+    routes
+        .service(
+            resource("/api/saved").route(
+                get()
+                    .to(saved::list_saved)
+                    .about("Lists the caller's bookmarks, newest first."),
+            ),
+        )
         .service(
             resource("/api/saved/{kind}/{itemId}")
-                .route(put().to(saved::save))
-                .route(delete().to(saved::unsave)),
+                .route(
+                    put()
+                        .to(saved::save)
+                        .about("Bookmarks an item.")
+                        .named("saveItem")
+                        .empty(204),
+                )
+                .route(
+                    delete()
+                        .to(saved::unsave)
+                        .about("Removes a bookmark.")
+                        .named("unsaveItem")
+                        .empty(204),
+                ),
         )
-        .service(resource("/api/users/{username}").route(get().to(person::get_person)))
-        .service(resource("/api/discover").route(get().to(discover::discover)))
-        .service(resource("/api/discover/charts").route(get().to(discover::discover_charts)));
+        .service(
+            resource("/api/users/{username}").route(
+                get()
+                    .to(person::get_person)
+                    .about("Returns a user's public profile and items."),
+            ),
+        )
+        .service(
+            resource("/api/discover").route(
+                get()
+                    .to(discover::discover)
+                    .about("Lists featured items, last featured first.")
+                    .named("listFeaturedItems"),
+            ),
+        )
+        .service(
+            resource("/api/discover/charts").route(
+                get()
+                    .to(discover::discover_charts)
+                    .about("Lists featured charts.")
+                    .named("listFeaturedCharts"),
+            ),
+        );
 }

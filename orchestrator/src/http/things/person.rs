@@ -1,4 +1,5 @@
 use actix_web::web::{Data, Json, Path, Query};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -9,7 +10,8 @@ use crate::{
 };
 
 /// Returns a user's public profile and items.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Person")]
 #[serde(rename_all = "camelCase")]
 pub struct PersonAnswer {
     username: String,

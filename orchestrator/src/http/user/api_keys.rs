@@ -2,34 +2,79 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path},
 };
+use chrono::TimeDelta;
 use portolan_auth::token_hash;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
     http::{App, caller::SignedIn, problem::Problem},
-    model::{ApiKey, Page, Scope},
+    model::{ApiKey, NewApiKey, Page, Scope},
 };
 
-/// Keys that one person may have.
-const MOST_KEYS: usize = 50;
 /// Characters that a key's name may have.
 const NAME_LENGTH: usize = 100;
+/// Days that a key may last where it expires.
+const LONGEST_LIFE: u32 = 3_650;
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct CreateApiKey {
     name: String,
-    #[serde(default)]
     scopes: Vec<Scope>,
+    /// Days until the key expires; absent for one that lasts.
+    #[serde(default)]
+    expires_in_days: Option<u32>,
+    /// Absent for as many as the plan includes.
+    #[serde(default)]
+    requests_per_minute: Option<u32>,
 }
 
 /// A key with its secret, which is told this once.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct CreatedApiKey {
     #[serde(flatten)]
     api_key: ApiKey,
     key: String,
+}
+
+impl CreateApiKey {
+    /// Returns the body with a trimmed name and each scope once.
+    fn check(mut self, most_requests: u32) -> Result<Self, Problem> {
+        self.name = self.name.trim().to_owned();
+        if self.name.is_empty() || self.name.chars().count() > NAME_LENGTH {
+            return Err(Problem::invalid(
+                "name",
+                format!("A key's name has 1 to {NAME_LENGTH} characters."),
+            ));
+        }
+        let asked = std::mem::take(&mut self.scopes);
+        self.scopes = Scope::ALL
+            .into_iter()
+            .filter(|scope| asked.contains(scope))
+            .collect();
+        if self.scopes.is_empty() {
+            return Err(Problem::invalid("scopes", "Choose at least one scope."));
+        }
+        if self
+            .expires_in_days
+            .is_some_and(|days| !(1..=LONGEST_LIFE).contains(&days))
+        {
+            return Err(Problem::invalid(
+                "expiresInDays",
+                format!("A key lasts 1 to {LONGEST_LIFE} days."),
+            ));
+        }
+        let is_too_many = |requests: u32| !(1..=most_requests).contains(&requests);
+        if self.requests_per_minute.is_some_and(is_too_many) {
+            return Err(Problem::invalid(
+                "requestsPerMinute",
+                format!("Your plan includes 1 to {most_requests} requests a minute for each key."),
+            ));
+        }
+        Ok(self)
+    }
 }
 
 /// The caller's keys, the newest first; without their secrets.
@@ -49,21 +94,31 @@ pub async fn create_api_key(
     SignedIn(caller): SignedIn,
     body: Json<CreateApiKey>,
 ) -> Result<HttpResponse, Problem> {
-    let CreateApiKey { name, scopes } = body.into_inner();
-    let name = name.trim();
-    if name.is_empty() || name.chars().count() > NAME_LENGTH {
-        return Err(Problem::invalid(
-            "name",
-            format!("A key's name has 1 to {NAME_LENGTH} characters."),
+    let now = app.clock.now();
+    let limits = app.store.current_plan(caller.user_id, now).await?.limits;
+    if limits.api_keys == 0 {
+        return Err(Problem::plan_limit(
+            "your plan doesn't include API keys: choose a larger plan",
         ));
     }
-    if app.store.api_keys(caller.user_id).await?.len() >= MOST_KEYS {
-        return Err(Problem::conflict(
-            "too_many_keys",
-            &format!("You have {MOST_KEYS} keys; delete one that is not used any more."),
+    let new = body.into_inner().check(limits.key_requests_per_minute)?;
+    if new.scopes.contains(&Scope::Admin) && !app.store.profile(caller.user_id).await?.is_admin {
+        return Err(Problem::forbidden(
+            "Only admins can create a key with the scope `admin`.",
         ));
     }
-    let (api_key, secret) = ApiKey::new(&app.ids, caller.user_id, name, scopes, app.clock.now());
+    let new = NewApiKey {
+        user_id: caller.user_id,
+        expires_at: new
+            .expires_in_days
+            .map(|days| now + TimeDelta::days(days.into())),
+        requests_per_minute: new
+            .requests_per_minute
+            .unwrap_or(limits.key_requests_per_minute),
+        name: new.name,
+        scopes: new.scopes,
+    };
+    let (api_key, secret) = ApiKey::new(&app.ids, new, now);
     app.store
         .create_api_key(&api_key, &token_hash(&secret))
         .await?;

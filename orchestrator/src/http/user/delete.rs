@@ -2,14 +2,16 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json},
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
+use uuid::Uuid;
 
 use crate::{
     chat::Cancel,
     http::{App, caller::SignedIn, problem::Problem},
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeleteAccount {
     /// The caller's username or e-mail address: no one types it by mistake.
@@ -47,6 +49,13 @@ pub async fn delete_account(
             format!("Type {wanted} to delete your account and everything in it."),
         ));
     }
+    erase_account(&app, user_id).await?;
+    tracing::info!(user.id = %user_id, "account deleted by its user");
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Deletes an account and everything in it. Its running answers end first.
+pub async fn erase_account(app: &App, user_id: Uuid) -> Result<(), Problem> {
     for chat_id in app.store.running_chats(user_id).await? {
         app.chats
             .ask(chat_id, user_id, Cancel)
@@ -54,11 +63,13 @@ pub async fn delete_account(
             .map_err(Problem::unavailable)?
             .map_err(Problem::unavailable)?;
     }
+    if let Some(billing) = &app.use_cases.billing {
+        billing.end_subscriptions(user_id).await?;
+    }
     app.store.delete_user(user_id, app.clock.now()).await?;
-    tracing::info!(user.id = %user_id, "somebody left, with everything");
     // The sweeper retries deletions that fail here.
     if let Err(error) = app.storage.sweep().await {
-        tracing::warn!(error.cause = %error, "objects of somebody who left were not swept yet");
+        tracing::warn!(error.cause = %error, "objects of a deleted account were not swept yet");
     }
-    Ok(HttpResponse::NoContent().finish())
+    Ok(())
 }

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json},
 };
 use chrono::TimeDelta;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
@@ -12,22 +13,16 @@ use crate::{
         caller::{MaybeCaller, Peer},
         problem::Problem,
     },
-    model::{Feedback, FeedbackStatus},
+    model::{Feedback, FeedbackMetadata, FeedbackStatus},
 };
 
 /// Characters that feedback may have.
 const FEEDBACK_LENGTH: usize = 10_000;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct SendFeedback {
     text: String,
     metadata: FeedbackMetadata,
-}
-
-#[derive(Debug, Deserialize)]
-pub struct FeedbackMetadata {
-    route: String,
-    email: Option<String>,
 }
 
 /// Stores what a user wants to tell us; without an account it must carry an address.
@@ -74,7 +69,7 @@ pub async fn send_feedback(
         id: app.ids.id(),
         user_id,
         text: text.to_owned(),
-        metadata: serde_json::json!({ "route": metadata.route, "email": metadata.email }),
+        metadata: serde_json::to_value(&metadata).map_err(Problem::internal)?,
         status: FeedbackStatus::New,
         created_at: now,
     };

@@ -9,29 +9,105 @@ mod plan;
 mod profile;
 mod usage;
 
-use actix_web::web::{ServiceConfig, delete, get, patch, post, resource};
+pub use delete::erase_account;
 
-pub fn routes(config: &mut ServiceConfig) {
-    config
+use crate::http::contract::{Routes, delete, get, patch, post, resource};
+
+pub fn routes(routes: &mut Routes<'_>) {
+    routes
         .service(
             resource("/api/user/profile")
-                .route(get().to(profile::get_profile))
-                .route(patch().to(profile::update_profile)),
+                .route(
+                    get()
+                        .to(profile::get_profile)
+                        .about("Returns the caller's profile."),
+                )
+                .route(
+                    patch()
+                        .to(profile::update_profile)
+                        .about("Changes the caller's profile."),
+                ),
         )
-        .service(resource("/api/user/export").route(get().to(export::export_account)))
-        .service(resource("/api/user").route(delete().to(delete::delete_account)))
-        .service(resource("/api/user/plan").route(get().to(plan::get_plan)))
-        .service(resource("/api/user/plan/cancel").route(post().to(plan::cancel_plan)))
-        .service(resource("/api/user/plan/resume").route(post().to(plan::resume_plan)))
-        .service(resource("/api/user/usage").route(get().to(usage::list_usage)))
+        .service(
+            resource("/api/user/export").route(
+                get()
+                    .to(export::export_account)
+                    .about("Downloads everything that the caller owns.")
+                    .file(&["application/zip"]),
+            ),
+        )
+        .service(
+            resource("/api/user").route(
+                delete()
+                    .to(delete::delete_account)
+                    .about("Deletes the caller's account and everything in it.")
+                    .empty(204),
+            ),
+        )
+        .service(
+            resource("/api/user/plan").route(
+                get()
+                    .to(plan::get_plan)
+                    .about("Returns the caller's plan and credits."),
+            ),
+        )
+        .service(
+            resource("/api/user/plan/cancel").route(
+                post()
+                    .to(plan::cancel_plan)
+                    .about("Cancels the plan at the end of its period."),
+            ),
+        )
+        .service(
+            resource("/api/user/plan/resume").route(
+                post()
+                    .to(plan::resume_plan)
+                    .about("Withdraws a cancellation."),
+            ),
+        )
+        .service(
+            resource("/api/user/usage").route(
+                get()
+                    .to(usage::list_usage)
+                    .about("Lists ledger entries, newest first."),
+            ),
+        )
         .service(
             resource("/api/user/api-keys")
-                .route(get().to(api_keys::list_api_keys))
-                .route(post().to(api_keys::create_api_key)),
+                .route(
+                    get()
+                        .to(api_keys::list_api_keys)
+                        .about("Lists the caller's API keys."),
+                )
+                .route(
+                    post()
+                        .to(api_keys::create_api_key)
+                        .about("Creates an API key; its secret is shown once.")
+                        .answer::<api_keys::CreatedApiKey>(201),
+                ),
         )
         .service(
-            resource("/api/user/api-keys/{keyId}").route(delete().to(api_keys::delete_api_key)),
+            resource("/api/user/api-keys/{keyId}").route(
+                delete()
+                    .to(api_keys::delete_api_key)
+                    .about("Revokes an API key.")
+                    .empty(204),
+            ),
         )
-        .service(resource("/api/user/events").route(get().to(events::user_events)))
-        .service(resource("/api/feedback").route(post().to(feedback::send_feedback)));
+        .service(
+            resource("/api/user/events").route(
+                get()
+                    .to(events::user_events)
+                    .about("Streams changes of the plan and notifications.")
+                    .events::<crate::chat::UserEvent>(),
+            ),
+        )
+        .service(
+            resource("/api/feedback").route(
+                post()
+                    .to(feedback::send_feedback)
+                    .about("Sends feedback; signed out it needs an email address.")
+                    .empty(201),
+            ),
+        );
 }

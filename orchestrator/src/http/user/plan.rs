@@ -16,21 +16,42 @@ pub async fn get_plan(app: Data<App>, caller: Caller) -> Result<Json<AccountPlan
 
 /// Ends the plan with its period; until then everything stays.
 pub async fn cancel_plan(app: Data<App>, caller: Caller) -> Result<Json<AccountPlan>, Problem> {
-    let canceled = app.store.cancel_plan(caller.user_id, app.clock.now()).await;
-    let plan = canceled.map_err(|error| match error {
-        StoreError::Conflict(cause) => Problem::conflict("nothing_to_cancel", cause),
-        error => error.into(),
-    })?;
+    let plan = match set_cancellation(&app, &caller, true).await? {
+        Some(plan) => plan,
+        None => {
+            let canceled = app.store.cancel_plan(caller.user_id, app.clock.now());
+            canceled.await.map_err(|error| match error {
+                StoreError::Conflict(cause) => Problem::conflict("nothing_to_cancel", cause),
+                error => error.into(),
+            })?
+        }
+    };
     notify_settled(&app.usage, caller.user_id);
     Ok(Json(plan))
 }
 
 /// Takes the cancellation back; also fine where there is none.
 pub async fn resume_plan(app: Data<App>, caller: Caller) -> Result<Json<AccountPlan>, Problem> {
-    let plan = app
-        .store
-        .resume_plan(caller.user_id, app.clock.now())
-        .await?;
+    let plan = match set_cancellation(&app, &caller, false).await? {
+        Some(plan) => plan,
+        None => {
+            let now = app.clock.now();
+            app.store.resume_plan(caller.user_id, now).await?
+        }
+    };
     notify_settled(&app.usage, caller.user_id);
     Ok(Json(plan))
+}
+
+/// Cancels a paid subscription or takes that back; None where the plan isn't paid for.
+async fn set_cancellation(
+    app: &App,
+    caller: &Caller,
+    is_canceled: bool,
+) -> Result<Option<AccountPlan>, Problem> {
+    let Some(billing) = &app.use_cases.billing else {
+        return Ok(None);
+    };
+    let changed = billing.set_cancellation(caller.principal(), is_canceled);
+    Ok(changed.await?)
 }

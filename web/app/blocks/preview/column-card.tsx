@@ -4,6 +4,7 @@ import { formatPercent } from "../../charts/numbers";
 import { formatCount } from "../../util/format";
 import type { Distribution } from "./distribution";
 import { columnCard as text } from "./strings";
+import { unitOf } from "./unit";
 
 export interface ColumnCardProps {
   column: SourceColumn;
@@ -14,6 +15,7 @@ export interface ColumnCardProps {
 /** Name, type, range, missing values and distribution of a column. */
 export function ColumnCard({ column, distribution, rowCount }: ColumnCardProps) {
   const { name, type, nulls, distinct, min, max } = column;
+  const unit = type === "number" || type === "integer" ? unitOf(name) : null;
   const hasRange = type !== "string" && type !== "boolean" && min != null && max != null;
   const facts = [
     rowCount > 0 && nulls > 0 && text.missing(formatPercent(nulls / rowCount)),
@@ -25,7 +27,7 @@ export function ColumnCard({ column, distribution, rowCount }: ColumnCardProps) 
         {name}
       </span>
       <span className="truncate font-normal text-faint text-xs" data-numeric>
-        {text.types[type]} · {text.distinct(formatCount(distinct))}
+        {[text.types[type], unit, text.distinct(formatCount(distinct))].filter(Boolean).join(" · ")}
       </span>
       <div className="min-h-0 flex-1">
         {type === "string" || type === "boolean" ? (

@@ -1,18 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { CornerDownRight } from "lucide-react";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { QueryFailure } from "../../api/query-boundary";
-import { sourceRowsQuery } from "../../api/source-queries";
+import { type SourceRows, sourceRowsQuery } from "../../api/source-queries";
 import type { Source } from "../../api/sources";
 import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { countOf, formatCount } from "../../util/format";
-import { questionsAbout } from "./questions";
+import { questionsAbout, type TableQuestion } from "./questions";
 import { dataPreview as text } from "./strings";
 import { TablePreview } from "./table-preview";
+import { thumbnailOf } from "./thumbnail";
+
+/** Loaded with the first rows. */
+const ChartPicture = lazy(async () => ({
+  default: (await import("../../charts/view/chart-picture")).ChartPicture,
+}));
 
 /** As many rows as the server gives at once. */
 const MOST_ROWS = 1_000;
+
+const THUMBNAIL_HEIGHT = 120;
 
 export interface DataPreviewProps {
   /** Tables, in the order in which they were attached. */
@@ -72,25 +79,51 @@ function Rows({ source }: { source: Source }) {
 
 function Questions({ source, isDisabled, onAsk }: Omit<DataPreviewProps, "sources"> & { source: Source }) {
   const questions = useMemo(() => questionsAbout(source), [source]);
+  const rows = useQuery(sourceRowsQuery(source.id, 0, MOST_ROWS)).data?.rows;
   if (questions.length === 0) return null;
   return (
     <div>
       <h2 className="mb-2 font-medium text-sm text-soft">{text.goodQuestions}</h2>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {questions.map((question) => (
-          <li key={question} className="max-w-full">
+          <li key={question.text} className="min-w-0">
             <button
               type="button"
               disabled={isDisabled}
-              onClick={() => onAsk(question)}
-              className="flex max-w-full items-center gap-2 rounded-full border border-line bg-raised px-3.5 py-1.5 text-left text-sm transition-colors duration-100 hover:border-accent/50 hover:bg-accent-wash disabled:text-faint"
+              onClick={() => onAsk(question.text)}
+              className="flex h-full w-full flex-col gap-3 rounded-xl border border-line bg-raised p-4 text-left font-medium text-sm transition-colors duration-100 hover:border-accent/50 hover:bg-accent-wash disabled:text-faint"
             >
-              <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-accent" />
-              <span className="truncate">{question}</span>
+              <span className="line-clamp-2">{question.text}</span>
+              <Thumbnail question={question} source={source} rows={rows} />
             </button>
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+interface ThumbnailProps {
+  question: TableQuestion;
+  source: Source;
+  /** Absent while they load. */
+  rows: SourceRows["rows"] | undefined;
+}
+
+/** Preview of an answer. The question is the button's name; the picture adds nothing for screen readers. */
+function Thumbnail({ question, source, rows }: ThumbnailProps) {
+  const chart = useMemo(() => rows && thumbnailOf(question, source.columns, rows), [question, source, rows]);
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none mt-auto block w-full overflow-hidden"
+      style={{ height: THUMBNAIL_HEIGHT }}
+    >
+      {chart && (
+        <Suspense fallback={<Skeleton className="h-full w-full" />}>
+          <ChartPicture chart={chart} maxHeight={THUMBNAIL_HEIGHT} />
+        </Suspense>
+      )}
+    </span>
   );
 }

@@ -10,6 +10,9 @@ const column = (name: string, type: SourceColumn["type"], rest: Partial<SourceCo
   ...rest,
 });
 
+const textsOf = (columns: SourceColumn[], rowCount: number) =>
+  questionsAbout({ columns, rowCount }).map(({ text }) => text);
+
 describe("questions about a table", () => {
   it("use its time, measures and groups, five at most", () => {
     const columns = [
@@ -20,7 +23,7 @@ describe("questions about a table", () => {
       column("volume", "integer", { distinct: 150 }),
       column("sector", "string", { distinct: 3 }),
     ];
-    expect(questionsAbout({ columns, rowCount: 200 })).toEqual([
+    expect(textsOf(columns, 200)).toEqual([
       "Average price over date",
       "Average price by symbol",
       "Number of rows by symbol",
@@ -41,6 +44,14 @@ describe("questions about a table", () => {
 
   it("take a column of years as time", () => {
     const columns = [column("year", "integer", { min: 1990, max: 2002 }), column("strikes", "integer")];
-    expect(questionsAbout({ columns, rowCount: 60 })).toEqual(["Average strikes over year", "Distribution of strikes"]);
+    expect(textsOf(columns, 60)).toEqual(["Average strikes over year", "Distribution of strikes"]);
+  });
+
+  it("are about the measure with the most distinct values first", () => {
+    const columns = [
+      column("other cost", "integer", { distinct: 3 }),
+      column("total cost", "integer", { distinct: 50 }),
+    ];
+    expect(textsOf(columns, 60)[0]).toBe("total cost against other cost");
   });
 });

@@ -4,31 +4,64 @@ import { questions as text } from "./strings";
 const MOST_QUESTIONS = 5;
 const MOST_GROUPS = 30;
 
+/** A question with the columns that its chart shows. */
+export type TableQuestion = { text: string } & (
+  | { form: "time"; measure: string; time: string }
+  | { form: "group"; measure: string; group: string }
+  | { form: "count"; group: string }
+  | { form: "pair"; x: string; y: string }
+  | { form: "distribution"; measure: string }
+);
+
 /** Questions that the columns of a table can answer, the most telling first. */
-export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "rowCount">): string[] {
+export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "rowCount">): TableQuestion[] {
   const rows = rowCount ?? 0;
   if (rows < 2) return [];
   const isFilled = ({ nulls }: SourceColumn) => nulls < rows / 2;
   const usable = columns.filter((column) => isFilled(column) && column.distinct > 1);
-  const times = usable.filter(isTime);
-  const measures = usable.filter((column) => isMeasure(column, rows));
+  // Nearly constant columns say little: many distinct values come first.
+  const measures = usable
+    .filter((column) => isMeasure(column, rows))
+    .sort((one, other) => other.distinct - one.distinct);
   const groups = usable.filter(({ type, distinct }) => type === "string" && distinct <= MOST_GROUPS && distinct < rows);
-  const [measure, secondMeasure] = measures;
-  const [time] = times;
-  const [group, secondGroup] = groups;
+  const time = usable.find(isTime)?.name;
+  const [measure, secondMeasure] = measures.map(({ name }) => name);
+  const [group, secondGroup] = groups.map(({ name }) => name);
   const asked = [
-    measure && time && text.overTime(measure.name, time.name),
-    measure && group && text.byGroup(measure.name, group.name),
-    group && text.countByGroup(group.name),
-    measure && secondMeasure && text.against(measure.name, secondMeasure.name),
-    measure && text.distribution(measure.name),
-    secondMeasure && group && text.byGroup(secondMeasure.name, group.name),
-    measure && secondGroup && text.byGroup(measure.name, secondGroup.name),
-    secondMeasure && time && text.overTime(secondMeasure.name, time.name),
-    secondMeasure && text.distribution(secondMeasure.name),
-    secondGroup && text.countByGroup(secondGroup.name),
+    overTime(measure, time),
+    byGroup(measure, group),
+    countOf(group),
+    against(measure, secondMeasure),
+    distributionOf(measure),
+    byGroup(secondMeasure, group),
+    byGroup(measure, secondGroup),
+    overTime(secondMeasure, time),
+    distributionOf(secondMeasure),
+    countOf(secondGroup),
   ];
-  return asked.filter((question) => typeof question === "string").slice(0, MOST_QUESTIONS);
+  return asked.filter((question) => question !== null).slice(0, MOST_QUESTIONS);
+}
+
+type Name = string | undefined;
+
+function overTime(measure: Name, time: Name): TableQuestion | null {
+  return measure && time ? { text: text.overTime(measure, time), form: "time", measure, time } : null;
+}
+
+function byGroup(measure: Name, group: Name): TableQuestion | null {
+  return measure && group ? { text: text.byGroup(measure, group), form: "group", measure, group } : null;
+}
+
+function countOf(group: Name): TableQuestion | null {
+  return group ? { text: text.countByGroup(group), form: "count", group } : null;
+}
+
+function against(x: Name, y: Name): TableQuestion | null {
+  return x && y ? { text: text.against(x, y), form: "pair", x, y } : null;
+}
+
+function distributionOf(measure: Name): TableQuestion | null {
+  return measure ? { text: text.distribution(measure), form: "distribution", measure } : null;
 }
 
 function isTime({ name, type, min, max }: SourceColumn): boolean {

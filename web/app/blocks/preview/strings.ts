@@ -16,7 +16,7 @@ export const dataPreview = {
   columns: "column",
   goodQuestions: "Good questions about this data",
   theRows: "the rows",
-  firstRows: (count: string) => `Showing the first ${count} rows. Distributions are of these rows.`,
+  firstRows: (count: string) => `Showing the first ${count} rows. Distributions and thumbnails are of these rows.`,
 };
 
 export const columnCard = {

@@ -55,6 +55,9 @@ const change: fc.Arbitrary<PlotChange> = fc.oneof(
     .tuple(onChannel, fc.constantFrom("", ".0%", "$,.2f"))
     .map(([on, value]): PlotChange => ({ on, key: "format", value })),
   fc.tuple(onChannel, fc.constantFrom("", "log")).map(([on, value]): PlotChange => ({ on, key: "scale", value })),
+  fc
+    .tuple(fc.constantFrom<Channel>("x", "y"), fc.constantFrom("min", "max"), fc.constantFrom("", "-5", "12.5"))
+    .map(([on, key, value]): PlotChange => ({ on, key: key as "min", value })),
 );
 
 function answerOf(object: JsonObject, { on, ...rest }: PlotChange): unknown {

@@ -47,6 +47,9 @@ export interface ChannelForm {
   format: string;
   /** "" linear, or "log", "sqrt", "symlog". */
   scale: string;
+  /** First and last number of an axis; "" where the data decide. */
+  min: string;
+  max: string;
 }
 
 export type ChannelKey = keyof ChannelForm;
@@ -195,7 +198,17 @@ function readChannel(spec: JsonObject, path: Path, channel: Channel): ChannelFor
     title: text(...titlePath(spec, path)),
     format: text(...formatPath(channel)),
     scale: text("scale", "type"),
+    min: numberText(valueAt(spec, [...path, "scale", "domainMin"])),
+    max: numberText(valueAt(spec, [...path, "scale", "domainMax"])),
   };
+}
+
+function numberText(value: Json | undefined): string {
+  return typeof value === "number" ? String(value) : "";
+}
+
+function writtenNumber(text: string): number | undefined {
+  return text.trim() === "" || !Number.isFinite(Number(text)) ? undefined : Number(text);
 }
 
 /** Path of a channel's title, relative to the channel. */
@@ -255,6 +268,10 @@ function changeChannel(
       return set(formatPath(change.on), text);
     case "scale":
       return set(["scale", "type"], text);
+    case "min":
+      return set(["scale", "domainMin"], writtenNumber(change.value));
+    case "max":
+      return set(["scale", "domainMax"], writtenNumber(change.value));
   }
 }
 

@@ -80,6 +80,7 @@ function sceneOf(context: DrawContext): Scene {
     height: context.height,
     isHeightFixed: context.height !== undefined,
     mostHeight: context.mostHeight,
+    title: context.title,
     notes: [],
     hasMarks: context.hasMarks,
     paint: context.paint,

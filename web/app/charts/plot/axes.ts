@@ -66,8 +66,12 @@ function standNames(axis: JsonObject, values: readonly Row[string][], width: num
   const names = values.filter((value): value is string => typeof value === "string" && Number.isNaN(Number(value)));
   const isOpen = axis.labelAngle === undefined && axis.labelExpr === undefined && axis.values === undefined;
   axis.labelAngle ??= 0;
-  // Of months and weekdays everyone knows those between.
-  if (!isOpen || names.length === 0 || names.length < values.length || calendarOrder([...values])) return;
+  if (!isOpen || names.length === 0 || names.length < values.length) return;
+  if (calendarOrder([...values])) {
+    // Of months and weekdays everyone knows those between, where every other one is left out.
+    axis.labelOverlap ??= "parity";
+    return;
+  }
   const widest = Math.max(...names.map((name) => textWidth(name, type.label)));
   const band = width / names.length;
   if (widest <= band - 2) axis.labelOverlap ??= false;

@@ -17,6 +17,7 @@ import {
   plainField,
   totals,
 } from "./encoding.ts";
+import { highlightExpression, namedInTitle } from "./highlight.ts";
 import { leading, shortenCalendar, wrapNames } from "./names.ts";
 import { byTotal, calendarOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
@@ -71,8 +72,17 @@ export function polishBars(scene: Scene) {
     isPeriodic: periodic,
   };
   const side = placeLabels(scene, encoding, field, layout);
+  if (!series && !isGrouped) highlightBars(scene, field);
   startAtZero(scene, channel(encoding, side), channel(encoding, side === "x" ? "y" : "x"));
   if (!series && !isGrouped) labelValues(scene, encoding, side, layout.count);
+}
+
+/** Bars that the title names keep the accent, the others are gray; an author's own color stays. */
+function highlightBars(scene: Scene, field: string) {
+  const mark = markOf(scene.spec);
+  if (mark.color !== undefined || mark.fill !== undefined) return;
+  const named = namedInTitle(scene, field);
+  if (named.length > 0) mark.color = { expr: highlightExpression(scene, field, named) };
 }
 
 /** Whole numbers such as years beside a measure name bars, they do not measure. */

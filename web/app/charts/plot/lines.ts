@@ -16,6 +16,7 @@ import {
   part,
   plainField,
 } from "./encoding.ts";
+import { highlightColors, namedInTitle } from "./highlight.ts";
 import { calendarOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
 
@@ -57,7 +58,22 @@ export function polishLines(scene: Scene) {
   } else if (most <= mostPoints || most === 1) {
     mark.point = { filled: true, size: 32, opacity: 1 };
   } else delete mark.point;
-  if (seriesField === undefined || !channel(encoding, "color")) return;
+  if (seriesField === undefined) {
+    if (!isArea) labelNamedPoints(scene, encoding, xField, y);
+    return;
+  }
+  if (channel(encoding, "color")) nameSeries(scene, encoding, { seriesField, xField, y, isArea });
+}
+
+interface Series {
+  seriesField: string;
+  xField: string;
+  y: JsonObject;
+  isArea: boolean;
+}
+
+/** Gives series their colors, and their names where the lines end. */
+function nameSeries(scene: Scene, encoding: JsonObject, { seriesField, xField, y, isArea }: Series) {
   const note = colorSeries(scene, encoding, seriesField, xField, y);
   const hasEnds = !(isArea || y.aggregate || encoding.row || encoding.column || encoding.facet);
   const isNamed = hasEnds && nameEnds(scene, encoding, seriesField, xField);
@@ -125,11 +141,16 @@ function colorSeries(
   const yField = plainField(y);
   if (!color || yField === undefined || color.scale === null) return undefined;
   const scale = part(color, "scale");
-  if (!scale || scale.domain || scale.range || scale.scheme) return undefined;
+  if (!scale || scale.domain || scale.range) return undefined;
+  const named = markType(scene.spec) === "line" ? namedInTitle(scene, seriesField) : [];
+  // A scheme tells all lines apart; where one of them matters, the others need no colors.
+  if (named.length > 0) delete scale.scheme;
+  else if (scale.scheme) return undefined;
   const all = distinct(scene.rows, seriesField);
   const ends = endings(scene.rows, seriesField, xField, yField).map((end) => end.name);
   const domain = [...ends, ...all.filter((name) => !ends.includes(name))];
   scale.domain = domain;
+  if (named.length > 0) return highlightLines(scene, color, scale, { field: seriesField, domain, named });
   if (domain.length <= mostColors) return undefined;
   const palette = categorical[scene.theme];
   scale.range = domain
@@ -137,6 +158,71 @@ function colorSeries(
     .map((each, index) => (index < mostColors ? each : other[scene.theme]));
   color.legend = { ...(isObject(color.legend) ? color.legend : {}), values: domain.slice(0, mostColors) };
   return `Colours name the ${mostColors} highest of ${domain.length}; the others are gray.`;
+}
+
+/** A single line has a point with its value where the title names the time. */
+function labelNamedPoints(scene: Scene, encoding: JsonObject, xField: string, y: JsonObject) {
+  const yField = plainField(y);
+  const isPlain = ["color", "detail", "row", "column", "facet"].every((name) => encoding[name] === undefined);
+  if (yField === undefined || !isPlain || y.axis === null || scene.isHeightFixed) return;
+  const named = namedInTitle(scene, xField);
+  const ordered = scene.rows.filter((row) => typeof row[yField] === "number");
+  if (named.length === 0 || distinct(ordered, xField).length !== ordered.length) return;
+  ordered.sort((one, another) => Number(one[xField]) - Number(another[xField]));
+  const labels = ordered.flatMap((row, place) => {
+    if (!named.includes(row[xField] ?? null)) return [];
+    const around = [ordered[place - 1], ordered[place + 1]].flatMap((each) => (each ? [Number(each[yField])] : []));
+    const isAbove = Number(row[yField]) >= around.reduce((sum, each) => sum + each, 0) / around.length;
+    const align = place === 0 ? "left" : place === ordered.length - 1 ? "right" : "center";
+    return [{ row, isAbove, align }];
+  });
+  const { mark, encoding: inner, ...rest } = scene.spec;
+  scene.spec = {
+    ...rest,
+    layer: [
+      { mark, encoding },
+      ...labels.flatMap(({ row, isAbove, align }) => pointWithValue(encoding, y, { row, isAbove, align })),
+    ],
+  } as JsonObject;
+}
+
+interface PointLabel {
+  row: Row;
+  isAbove: boolean;
+  align: string;
+}
+
+function pointWithValue({ x }: JsonObject, y: JsonObject, { row, isAbove, align }: PointLabel): JsonObject[] {
+  const data = { values: [row as JsonObject] };
+  const { axis, scale, title, ...value } = y;
+  return [
+    { data, mark: { type: "point", filled: true, size: 60, opacity: 1 }, encoding: { x, y } },
+    {
+      data,
+      mark: { type: "text", align, baseline: isAbove ? "bottom" : "top", dy: isAbove ? -8 : 8, fontWeight: 600 },
+      encoding: { x, y, text: value },
+    },
+  ] as JsonObject[];
+}
+
+interface SeriesChoice {
+  field: string;
+  domain: Row[string][];
+  named: Row[string][];
+}
+
+/** Lines that the title names keep their colors and lie above the others, which are gray and not in the legend. */
+function highlightLines(
+  scene: Scene,
+  color: JsonObject,
+  scale: JsonObject,
+  { field, domain, named }: SeriesChoice,
+): string {
+  scale.range = highlightColors(scene, domain, named);
+  const rank = (row: Row) => (named.includes(row[field] ?? null) ? 1 : 0);
+  scene.rows.sort((one, another) => rank(one) - rank(another));
+  color.legend = { ...(isObject(color.legend) ? color.legend : {}), values: named };
+  return `The other ${domain.length - named.length} lines are gray.`;
 }
 
 /** Writes the name of each line where it ends, instead of a legend; false where that cannot be read. */

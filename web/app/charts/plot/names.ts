@@ -5,6 +5,8 @@ import { part } from "./encoding.ts";
 import { calendarOrder } from "./order.ts";
 
 const longest = 220;
+/** Parts of the width that names may take: the larger one only where it saves lines. */
+const shares = [0.38, 0.48];
 /** Extra bar height for each additional line of a label. */
 export const leading = 15;
 
@@ -15,11 +17,14 @@ export const leading = 15;
 export function wrapNames(names: JsonObject, labels: readonly string[], width: number): number {
   const axis = part(names, "axis");
   if (!axis) return 1;
-  const room = Math.floor(Math.min(longest, width * 0.38));
+  const mostLines = labels.length > 14 ? 2 : 3;
+  const linesIn = (room: number) =>
+    Math.max(1, ...labels.map((label) => wrap(label, room, type.label, mostLines).length));
+  const [usual = longest, wide = longest] = shares.map((share) => Math.floor(Math.min(longest, width * share)));
+  const room = linesIn(usual) > 2 && linesIn(wide) < linesIn(usual) ? wide : usual;
   axis.labelLimit ??= room;
   if (axis.labelExpr !== undefined || axis.labelLimit !== room) return 1;
-  const mostLines = labels.length > 14 ? 2 : 3;
-  const lines = Math.max(1, ...labels.map((label) => wrap(label, room, type.label, mostLines).length));
+  const lines = linesIn(room);
   if (lines > 1) {
     axis.labelExpr = `portolanWrap(datum.label, ${room}, ${mostLines})`;
     // Vega hangs the further lines below the first; all of them stand beside the bar's middle.

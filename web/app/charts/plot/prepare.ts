@@ -1,6 +1,14 @@
 import { type ColumnType, isObject, type Json, type JsonObject } from "../draw-request.ts";
 import type { Row } from "../rows.ts";
-import { channelDefinitions, columnType, escapeField, isDiscrete, plainField, visitObjects } from "./encoding.ts";
+import {
+  channelDefinitions,
+  columnType,
+  escapeField,
+  isDiscrete,
+  markOf,
+  plainField,
+  visitObjects,
+} from "./encoding.ts";
 import type { Scene } from "./scene.ts";
 
 const missing = "(missing)";
@@ -13,6 +21,7 @@ export function prepare(scene: Scene) {
       if (!channelName.endsWith("2")) completeTitle(definition);
       tameFormat(definition);
     }
+    clipToRange(object);
   });
   nameDensity(scene.spec);
   nameMissing(scene);
@@ -83,6 +92,14 @@ function completeTitle(definition: JsonObject) {
     const name = humanName(definition.field);
     definition.title = verb ? `${verb} ${lowerFirst(name)}` : name;
   }
+}
+
+/** Marks beyond the range that an author gave an axis end at its edge. */
+function clipToRange(view: JsonObject) {
+  const hasRange = channelDefinitions(view.encoding).some(
+    ([, { scale }]) => isObject(scale) && (scale.domainMin !== undefined || scale.domainMax !== undefined),
+  );
+  if (hasRange && view.mark !== undefined) markOf(view).clip ??= true;
 }
 
 /** `unit_price` and `unitPrice` as a person would write them. */

@@ -18,6 +18,8 @@ export interface Scene {
   isHeightFixed: boolean;
   /** The height that plots of many rows try to keep, so that they are seen as a whole. */
   mostHeight: number | undefined;
+  /** The chart's title, also where the page shows it: what it names is highlighted. */
+  title: string | undefined;
   notes: string[];
   /** True where a user walks through the marks. */
   hasMarks: boolean;

@@ -26,6 +26,8 @@ export interface ChartPictureProps {
   maxHeight?: number;
   /** The height that the place has room for, which charts of many rows try to keep. */
   mostHeight?: number | undefined;
+  /** Address of the server's drawing, which stands in while this one is made, and where it can't be. */
+  serverPicture?: string | undefined;
   /** Marks that are drawn attention to. */
   highlights?: readonly Highlight[];
 }
@@ -33,7 +35,7 @@ export interface ChartPictureProps {
 const none: readonly Highlight[] = [];
 
 /** The drawing itself, as wide as its place. What is shown stays until its successor is there. */
-export function ChartPicture({ chart, maxHeight, mostHeight, highlights = none }: ChartPictureProps) {
+export function ChartPicture({ chart, maxHeight, mostHeight, serverPicture, highlights = none }: ChartPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   const width = useWidthOnceVisible(place);
@@ -42,6 +44,8 @@ export function ChartPicture({ chart, maxHeight, mostHeight, highlights = none }
   const { current, announcement, handlers } = useMarkWalk(place, walkable);
   const [isWalked, setWalked] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const [brokenPicture, setBrokenPicture] = useState<string>();
+  const standIn = serverPicture === brokenPicture ? undefined : serverPicture;
   const areMarksToCome = picture.state === "drawn" && !picture.request.hasMarks;
   // A thumbnail leads to its chart; there the marks are.
   const canWalk = maxHeight === undefined && (walkable.marks.length > 0 || areMarksToCome);
@@ -76,15 +80,27 @@ export function ChartPicture({ chart, maxHeight, mostHeight, highlights = none }
       data-picture={settledState(picture, request)}
       data-first-drawing={request && picture.state === "waiting" ? "" : undefined}
     >
+      {picture.state !== "drawn" && standIn !== undefined && (
+        <img
+          src={standIn}
+          alt={picture.state === "failed" ? describe(chart) : ""}
+          className="aspect-[16/10] w-full object-contain"
+          onError={() => setBrokenPicture(standIn)}
+        />
+      )}
       {picture.state === "waiting" && (
         <>
-          {maxHeight === undefined ? <ChartSkeleton /> : <Skeleton className="aspect-[16/9] w-full" />}
+          {standIn !== undefined ? null : maxHeight === undefined ? (
+            <ChartSkeleton />
+          ) : (
+            <Skeleton className="aspect-[16/9] w-full" />
+          )}
           <span className="sr-only" role="status">
             {strings.drawingChart}
           </span>
         </>
       )}
-      {picture.state === "failed" && (
+      {picture.state === "failed" && standIn === undefined && (
         <p role="alert" className="rounded-lg border border-line border-dashed px-4 py-6 text-sm text-soft">
           <strong className="block font-medium text-ink">{strings.couldntDrawThisChart}</strong>
           {strings.theDataIsComplete(picture.message)}{" "}

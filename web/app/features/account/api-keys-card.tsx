@@ -1,24 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import * as z from "zod/mini";
-import { type ApiKey, apiKeysQuery, createApiKey, deleteApiKey, type NewApiKey } from "../../api/api-keys";
+import { type ApiKey, apiKeysQuery, type CreatedApiKey, deleteApiKey } from "../../api/api-keys";
+import { planQuery } from "../../api/plan";
+import { type PlanLimits, plansQuery } from "../../api/plans";
 import { describeFailure } from "../../api/problem";
+import { profileQuery } from "../../api/profile";
 import { QueryBoundary } from "../../api/query-boundary";
-import { useApiForm } from "../../api/use-api-form";
-import { Button } from "../../ui/button";
+import { Button, ButtonLink } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
-import { InputField } from "../../ui/field";
-import { FormFailures } from "../../ui/form-failures";
 import { formatAgo, formatDay } from "../../util/format";
+import { paths } from "../../util/page-paths";
+import { CreateApiKeyDialog } from "./create-api-key-dialog";
 import { SectionCard } from "./section-card";
 import { apiKeysCard as text } from "./strings";
 
-/** Keys for programs that work in the person's name. */
+/** Keys for programs that work in the user's name. */
 export function ApiKeysCard() {
   const query = useQuery(apiKeysQuery());
-  const [made, setMade] = useState<NewApiKey | null>(null);
+  const [created, setCreated] = useState<CreatedApiKey | null>(null);
   return (
     <SectionCard id="api-keys" title={text.apiKeys} description={text.description}>
       <QueryBoundary what={text.yourApiKeys} query={query}>
@@ -31,28 +32,35 @@ export function ApiKeysCard() {
                 ))}
               </ul>
             )}
-            <NewKeyForm onMade={setMade} />
+            <NewKey count={keys.length} onCreated={setCreated} />
           </>
         )}
       </QueryBoundary>
-      {made && <MadeDialog made={made} onClose={() => setMade(null)} />}
+      {created && <CreatedDialog created={created} onClose={() => setCreated(null)} />}
     </SectionCard>
   );
 }
 
-function KeyLine({ apiKey: { id, name, prefix, createdAt, lastUsedAt } }: { apiKey: ApiKey }) {
+function KeyLine({ apiKey }: { apiKey: ApiKey }) {
+  const { id, name, prefix, scopes, expiresAt, createdAt, lastUsedAt } = apiKey;
   const [isRemoving, setRemoving] = useState(false);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-sm">
       <span className="font-medium">{name}</span>
       <code className="font-mono text-faint text-xs">{prefix}…</code>
-      <span className="text-faint text-xs max-sm:w-full sm:ml-auto">
-        {text.created(formatDay(createdAt), lastUsedAt ? text.lastUsed(formatAgo(lastUsedAt)) : text.neverUsed)}
-      </span>
-      <Button size="small" look="quiet" className="max-sm:-ml-3" onClick={() => setRemoving(true)}>
+      <Button size="small" look="quiet" className="ml-auto" onClick={() => setRemoving(true)}>
         {text.remove}
         <span className="sr-only"> {name}</span>
       </Button>
+      <span className="w-full text-faint text-xs">
+        {[
+          text.scopesOf(scopes.join(", ")),
+          text.requestsOf(apiKey.requestsPerMinute),
+          expiresAt ? expiryOf(expiresAt) : text.neverExpires,
+          text.created(formatDay(createdAt)),
+          lastUsedAt ? text.lastUsed(formatAgo(lastUsedAt)) : text.neverUsed,
+        ].join(" · ")}
+      </span>
       {isRemoving && (
         <ConfirmDialog
           title={text.remove2(name)}
@@ -67,28 +75,55 @@ function KeyLine({ apiKey: { id, name, prefix, createdAt, lastUsedAt } }: { apiK
   );
 }
 
-const schema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, text.enterANameForThe), z.maxLength(100, text.atMost100Characters)),
-});
+function expiryOf(expiresAt: string): string {
+  const day = formatDay(expiresAt);
+  return new Date(expiresAt) <= new Date() ? text.expiredOn(day) : text.expiresOn(day);
+}
 
-function NewKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
-  const form = useApiForm({
-    initial: { name: "" },
-    schema,
-    submit: async ({ name }) => onMade(await createApiKey(name, undefined)),
-  });
+/** The button that creates a key, or why the plan includes no more. */
+function NewKey({ count, onCreated }: { count: number; onCreated: (key: CreatedApiKey) => void }) {
+  const limits = usePlanLimits();
+  const { data: profile } = useQuery(profileQuery());
+  const [isOpen, setOpen] = useState(false);
+  if (limits && count >= limits.apiKeys) {
+    return (
+      <div className="flex flex-wrap items-center gap-3 text-sm">
+        <p className="text-soft">{limits.apiKeys === 0 ? text.notInPlan : text.allInUse(limits.apiKeys)}</p>
+        <ButtonLink size="small" to={paths.pricing()}>
+          {text.seePlans}
+        </ButtonLink>
+      </div>
+    );
+  }
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
-      <InputField label={text.keyName} placeholder={text.placeholder} {...form.field("name")} />
-      <FormFailures {...form} labels={{ name: text.keyName }} />
-      <Button type="submit" className="self-start" isPending={form.isSubmitting}>
+    <>
+      <Button className="self-start" disabled={!limits} onClick={() => setOpen(true)}>
         {text.createApiKey}
       </Button>
-    </form>
+      {isOpen && limits && (
+        <CreateApiKeyDialog
+          mostRequests={limits.keyRequestsPerMinute}
+          isAdmin={profile?.isAdmin ?? false}
+          onCreated={(key) => {
+            setOpen(false);
+            onCreated(key);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 
-function MadeDialog({ made: { name, key }, onClose }: { made: NewApiKey; onClose: () => void }) {
+/** The limits of the user's plan, once both the plan and the list of plans are known. */
+function usePlanLimits(): PlanLimits | undefined {
+  const { data: plan } = useQuery(planQuery());
+  const { data: plans } = useQuery(plansQuery());
+  const current = plans?.items.find(({ tier }) => tier === plan?.activeSubscriptionTier) ?? plans?.items[0];
+  return plan && current?.limits;
+}
+
+function CreatedDialog({ created: { name, key }, onClose }: { created: CreatedApiKey; onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={text.apiKey(name)} description={text.copyThisKeyNowYou}>
       <div className="flex flex-col gap-5 px-6 pt-5 pb-6">

@@ -2,7 +2,7 @@ import type { SettingsSection } from "../../util/page-paths";
 
 /** Cards of each section, by their ids in the page. */
 const cards: Record<SettingsSection, readonly string[]> = {
-  profile: ["profile", "work"],
+  profile: ["profile", "work", "charters"],
   usage: ["plan", "usage"],
   security: ["password", "passkeys", "second-factor", "identities", "sessions"],
   apps: ["oauth-grants", "api-keys"],

@@ -12,24 +12,66 @@ export const addressForm = {
 
 export const apiKeysCard = {
   apiKeys: "API keys",
-  description:
-    "An API key gives full access to your account. Use a separate key for each app and delete keys you no longer need.",
+  description: "Use a separate key for each app, with only the scopes it needs. Delete keys you no longer use.",
   yourApiKeys: "your API keys",
   yourApiKeys2: "Your API keys",
-  created: (createdAt: string | number, detail: string | number) => `Created ${createdAt}, ${detail}`,
-  lastUsed: (lastUsedAt: string | number) => `last used ${lastUsedAt}`,
+  scopesOf: (scopes: string) => `Scopes: ${scopes}`,
+  requestsOf: (requests: number) => `${requests} requests a minute`,
+  neverExpires: "never expires",
+  expiresOn: (day: string) => `expires on ${day}`,
+  expiredOn: (day: string) => `expired on ${day}`,
+  created: (createdAt: string) => `created ${createdAt}`,
+  lastUsed: (lastUsedAt: string) => `last used ${lastUsedAt}`,
   neverUsed: "never used",
   remove: "Remove",
   remove2: (name: string | number) => `Remove “${name}”?`,
   appsThatUseThisKey: "Apps that use this key lose access immediately.",
-  enterANameForThe: "Enter a name for the key.",
-  atMost100Characters: "Use at most 100 characters.",
-  keyName: "Key name",
-  placeholder: "Nightly report",
+  notInPlan: "Your plan doesn't include API keys.",
+  allInUse: (count: number) => `You're using all ${count} API keys of your plan. Remove one, or choose a larger plan.`,
+  seePlans: "See plans",
   createApiKey: "Create API key",
   apiKey: (name: string | number) => `API key “${name}”`,
   copyThisKeyNowYou: "Copy this key now. You won't be able to see it again.",
   iveSavedIt: "I've saved it",
+};
+
+export const contributorCard = {
+  charters: "Charters",
+  description: "Charters publish for everyone: they propose charts, boards and documents to Discover.",
+  youAreCharter: "You're a Charter.",
+  seePublished: "See what you published",
+  yourApplication: "your application",
+  pending: (day: string) => `You applied on ${day}. An admin will decide.`,
+  declined: "Your application was declined. You can apply again.",
+  enterAReason: "Enter what you'd like to publish.",
+  tooLong: "Use at most 2,000 characters.",
+  reason: "What would you like to publish?",
+  placeholder: "Charts about rivers and rainfall in my region",
+  apply: "Apply",
+};
+
+export const createApiKeyDialog = {
+  createApiKey: "Create API key",
+  enterANameForThe: "Enter a name for the key.",
+  atMost100Characters: "Use at most 100 characters.",
+  keyName: "Key name",
+  placeholder: "Nightly report",
+  scopes: "Scopes",
+  read: "Read",
+  readHint: "Read everything in your account. Changes nothing.",
+  chat: "Chat",
+  chatHint: "Ask questions, and upload data for them. For the extension, scripts and batch jobs.",
+  boards: "Boards",
+  boardsHint: "Create and change boards, charts, documents and bookmarks.",
+  admin: "Admin",
+  adminHint: "Call the admin API.",
+  expires: "Expires",
+  never: "Never",
+  inDays: (days: string) => `In ${days} days`,
+  requestsPerMinute: "Requests per minute",
+  requestsWithin: (most: number) => `Enter a number from 1 to ${most}.`,
+  cancel: "Cancel",
+  create: "Create",
 };
 
 export const avatarCrop = {
@@ -230,6 +272,12 @@ export const planCard = {
     `You keep your plan and its credits until ${end}. After that you're on the free plan. Your chats and charts stay.`,
   cancelAtEndOfPeriod: "Cancel at end of period",
   yourPlanEndsOn: (end: string | number) => `Your plan ends on ${end}.`,
+  manageBilling: "Manage billing",
+  couldntOpenBilling: "Couldn't open billing.",
+  paymentFailed: "Your last payment failed. Update your payment method to keep your plan.",
+  paidMonthly: (day: string) => `Billed monthly. Next payment on ${day}.`,
+  paidYearly: (day: string) => `Billed yearly. Next payment on ${day}.`,
+  plansAreGiven: "Plans aren't sold on this server. Ask its operator for another plan.",
 };
 
 export const professionalInfoCard = {

@@ -1,6 +1,7 @@
 import {
   Activity,
   ArrowLeft,
+  Award,
   ChartColumn,
   Compass,
   Cpu,
@@ -28,6 +29,7 @@ const links = [
   { to: paths.adminCharts(), title: strings.charts, Icon: ChartColumn },
   { to: paths.adminPortolans(), title: strings.documents, Icon: FileText },
   { to: paths.adminDiscover(), title: strings.discover, Icon: Compass },
+  { to: paths.adminContributors(), title: strings.charters, Icon: Award },
   { to: paths.adminUserUsage(), title: strings.userUsage, Icon: Gauge },
   { to: paths.adminUserFeedback(), title: strings.userFeedback, Icon: MessageSquareHeart },
   { to: paths.adminDomainStats(), title: strings.domainStats, Icon: Globe },

@@ -1,7 +1,13 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { type AdminList, type AdminListQuery, adminListQuery, exportAdminList } from "../../api/admin-lists";
+import {
+  type AdminList,
+  type AdminListQuery,
+  type AdminRow,
+  adminListQuery,
+  exportAdminList,
+} from "../../api/admin-lists";
 import { describeFailure } from "../../api/problem";
 import { Button } from "../../ui/button";
 import { notify } from "../../ui/toast";
@@ -14,16 +20,16 @@ import type { SortOrder } from "./table-rows";
 
 const debounceMs = 200;
 
-export interface AdminListPageProps<Row> {
-  list: AdminList;
+export interface AdminListPageProps<List extends AdminList> {
+  list: List;
   title: string;
   /** Accessible name of the search field; without it the list has none. */
   searchLabel?: string;
-  columns: readonly AdminColumn<Row>[];
+  columns: readonly AdminColumn<AdminRow<List>>[];
   /** The column that the list is sorted by at first, descending. */
   firstOrder: string;
   filters?: Readonly<Record<string, string>>;
-  keyOf: (row: Row) => string;
+  keyOf: (row: AdminRow<List>) => string;
   /** Beside the search field, such as the choice of a filter. */
   tools?: ReactNode;
   /** Between title and table. */
@@ -31,7 +37,7 @@ export interface AdminListPageProps<Row> {
 }
 
 /** A list that the server sorts, filters, pages and exports. */
-export function AdminListPage<Row>({
+export function AdminListPage<List extends AdminList>({
   list,
   title,
   searchLabel,
@@ -41,14 +47,14 @@ export function AdminListPage<Row>({
   keyOf,
   tools,
   children,
-}: AdminListPageProps<Row>) {
+}: AdminListPageProps<List>) {
   const [typed, setTyped] = useState("");
   const [order, setOrder] = useState<SortOrder>({ columnId: firstOrder, direction: "descending" });
   const q = useDebounced(typed.trim(), debounceMs);
   const sort = columns.find(({ id }) => id === order.columnId)?.sortKey ?? "";
   const query: AdminListQuery = { q, sort, direction: order.direction, ...(filters && { filters }) };
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    adminListQuery<Row>(list, query),
+    adminListQuery(list, query),
   );
   return (
     <AdminPage

@@ -13,7 +13,7 @@ export function ApiKeysScreen() {
   const [revoking, setRevoking] = useState<OwnedApiKey | null>(null);
   return (
     <>
-      <AdminListPage<OwnedApiKey>
+      <AdminListPage
         list="api-keys"
         title={text.apiKeys}
         searchLabel={text.searchApiKeys}
@@ -49,7 +49,14 @@ function columnsOf(revoke: (key: OwnedApiKey) => void): readonly AdminColumn<Own
       id: "scopes",
       title: text.scopes,
       width: "w-36",
-      cell: ({ scopes }) => (scopes.length === 0 ? text.fullAccess : scopes.join(", ")),
+      cell: ({ scopes }) => scopes.join(", "),
+    },
+    {
+      id: "expires",
+      title: text.expires,
+      width: "w-28",
+      align: "right",
+      cell: ({ expiresAt }) => (expiresAt ? <time dateTime={expiresAt}>{formatDay(expiresAt)}</time> : text.never),
     },
     {
       id: "created",

@@ -1,24 +1,13 @@
+import type { RecordedAction } from "../../contract/types";
 import { formatAgo } from "../../util/format";
 import { AdminListPage } from "./admin-list-page";
 import type { AdminColumn } from "./admin-table";
 import { auditLogScreen as strings } from "./strings";
 
-/** An action of an admin. */
-interface RecordedAction {
-  id: string;
-  admin: { id: string; email?: string | null; username?: string | null } | null;
-  /** Such as `user.suspended`. */
-  action: string;
-  subjectKind: string;
-  subject: string;
-  detail: Readonly<Record<string, unknown>>;
-  createdAt: string;
-}
-
 /** The actions of all admins, newest first. */
 export function AuditLogScreen() {
   return (
-    <AdminListPage<RecordedAction>
+    <AdminListPage
       list="audit-log"
       title={strings.auditLog}
       columns={columns}

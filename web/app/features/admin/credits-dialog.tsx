@@ -1,8 +1,8 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import type { UserUsage } from "../../api/admin";
 import { type CreditChange, changeCredits } from "../../api/admin-users";
 import { useApiForm } from "../../api/use-api-form";
+import type { UserUsage } from "../../contract/types";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { InputField } from "../../ui/field";

@@ -15,7 +15,7 @@ const days = 30;
 export function DomainStatsScreen() {
   const [domain, setDomain] = useState<string | null>(null);
   return (
-    <AdminListPage<DomainStats>
+    <AdminListPage
       list="domain-stats"
       title={strings.domainStats}
       searchLabel={strings.searchDomains}
@@ -86,7 +86,7 @@ function columnsOf(choose: (domain: string) => void): readonly AdminColumn<Domai
       width: "w-32",
       align: "right",
       cell: ({ reads, blocked, failed }) =>
-        reads === 0 ? strings.none : `${Math.round((100 * (reads - blocked - failed)) / reads)} %`,
+        reads === 0 ? strings.none : `${Math.round((100 * (reads - blocked - failed)) / reads)}%`,
     },
     {
       id: "last",

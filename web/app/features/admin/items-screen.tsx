@@ -37,7 +37,7 @@ function ItemsScreen({ list, title, searchLabel }: ItemsScreenProps) {
   const [hiding, setHiding] = useState<AdminItem | null>(null);
   return (
     <>
-      <AdminListPage<AdminItem>
+      <AdminListPage
         key={status}
         list={list}
         title={title}

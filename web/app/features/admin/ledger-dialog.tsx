@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { UserUsage } from "../../api/admin";
 import { userLedgerQuery } from "../../api/admin-users";
+import type { UserUsage } from "../../contract/types";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { formatCount, formatDay } from "../../util/format";

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { feedbackQuery, latestChatsQuery, type UserUsage } from "../../api/admin";
+import { feedbackQuery, latestChatsQuery } from "../../api/admin";
 import { adminListQuery } from "../../api/admin-lists";
 import { Card } from "../../ui/card";
 import { formatAgo, formatCount } from "../../util/format";
@@ -75,7 +75,7 @@ function Feedback() {
 
 function Usage() {
   const { data, error, refetch } = useInfiniteQuery(
-    adminListQuery<UserUsage>("user-usage", { sort: "periodCreditsUsed", direction: "descending" }),
+    adminListQuery("user-usage", { sort: "periodCreditsUsed", direction: "descending" }),
   );
   const busiest = data?.pages[0]?.items.slice(0, shown) ?? [];
   return (

@@ -1,6 +1,7 @@
 // Interface text of the area admin. One object for each module that shows it.
 
 export const adminFrame = {
+  charters: "Charters",
   overview: "Overview",
   charts: "Charts",
   documents: "Documents",
@@ -45,7 +46,7 @@ export const apiKeysScreen = {
   name: "Name",
   prefix: "Prefix",
   owner: "Owner",
-  fullAccess: "Full access",
+  expires: "Expires",
   created: "Created",
   lastUsed: "Last used",
   never: "Never",
@@ -407,4 +408,23 @@ export const watchedChat = {
   readOnlyReason: (reason: string | number) => `Read-only. Reason: ${reason}`,
   loadEarlierMessages: "Load earlier messages",
   noMessagesYet: "No messages yet.",
+};
+
+export const contributorsScreen = {
+  charters: "Charters",
+  theQueue: "the queue",
+  applications: "Applications",
+  noApplications: "No applications are waiting.",
+  proposals: "Proposals for Discover",
+  noProposals: "No proposals are waiting.",
+  appliedOn: (day: string) => `applied on ${day}`,
+  proposedOn: (day: string) => `proposed on ${day}`,
+  topicOf: (topic: string) => `topic: ${topic}`,
+  accept: "Accept",
+  decline: "Decline",
+  acceptUser: (name: string) => `Make ${name} a Charter?`,
+  declineUser: (name: string) => `Decline the application of ${name}?`,
+  featureItem: (title: string) => `Feature “${title}” on Discover?`,
+  declineItem: (title: string) => `Decline “${title}”?`,
+  reasonIsKept: "The audit log keeps your reason.",
 };

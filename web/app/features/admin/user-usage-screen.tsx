@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { UserUsage } from "../../api/admin";
 import { restoreUser, suspendUser } from "../../api/admin-users";
+import type { UserUsage } from "../../contract/types";
 import { Badge } from "../../ui/badge";
 import { MenuItem } from "../../ui/menu";
 import { formatAgo, formatCount, formatDay } from "../../util/format";
@@ -25,7 +25,7 @@ export function UserUsageScreen() {
   const close = () => setOpened(null);
   return (
     <>
-      <AdminListPage<UserUsage>
+      <AdminListPage
         list="user-usage"
         title={strings.userUsage}
         searchLabel={strings.searchUsers}

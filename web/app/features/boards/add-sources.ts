@@ -1,12 +1,11 @@
 import type { BoardNodeOf } from "../../api/boards";
 import { chartQuery } from "../../api/charts";
+import { getChat } from "../../api/operations";
 import { portolanQuery } from "../../api/portolans";
 import { describeFailure } from "../../api/problem";
 import { queryClient } from "../../api/query-client";
-import { request } from "../../api/request";
 import { readPage, refreshSource, type Source, uploadSources } from "../../api/sources";
 import { notify } from "../../ui/toast";
-import { apiPaths } from "../../util/paths";
 import { insertCanvas } from "./actions";
 import type { BoardTools } from "./board-tools";
 import type { Point } from "./core/arrange";
@@ -41,7 +40,7 @@ async function titleOfContent(content: NodeContent): Promise<string> {
     case "portolan":
       return (await queryClient.fetchQuery(portolanQuery(content.data.portolanId))).title;
     case "chat":
-      return (await request<{ title: string }>(apiPaths.chat(content.data.chatId))).title;
+      return (await getChat({ chatId: content.data.chatId })).title;
     default:
       return "";
   }

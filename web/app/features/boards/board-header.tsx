@@ -17,7 +17,7 @@ import type { Visibility } from "../../api/charts";
 import { describeFailure } from "../../api/problem";
 import { useApiMutation } from "../../api/use-api-mutation";
 import { safeLink } from "../../blocks/markdown/safe-link";
-import { VisibilityMenu } from "../../blocks/visibility";
+import { ShareButton } from "../../blocks/share-button";
 import { Button, IconButton } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Menu, MenuItem, MenuLink } from "../../ui/menu";
@@ -132,7 +132,15 @@ function BoardVisibility({ board }: { board: Board }) {
     await setBoardVisibility(board.id, next);
     setVisibility(next);
   }
-  return <VisibilityMenu visibility={visibility} onChange={change} isQuiet />;
+  return (
+    <ShareButton
+      isQuiet
+      title={strings.shareBoard}
+      visibility={visibility}
+      path={paths.board(board.id)}
+      onChange={change}
+    />
+  );
 }
 
 function ExportMenu({ boardId, title }: { boardId: string; title: string }) {
@@ -175,7 +183,7 @@ function MoreMenu({ boardId }: { boardId: string }) {
     <>
       <Menu trigger={<MoreButton />}>
         <MenuItem isDangerous onSelect={() => setDeleting(true)}>
-          <Trash2 aria-hidden /> {strings.deleteBoard}
+          <Trash2 aria-hidden /> {strings.delete}
         </MenuItem>
       </Menu>
       {isDeleting && (

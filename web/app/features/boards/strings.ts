@@ -67,7 +67,7 @@ export const boardHeader = {
   imagePng: "Image (PNG)",
   imageSvg: "Image (SVG)",
   jsonCanvas: "JSON Canvas",
-  deleteBoard: "Delete board",
+  shareBoard: "Share board",
   deleteThisBoard: "Delete this board?",
   description: "This deletes the board and its links. Its charts and chat are kept.",
   delete: "Delete",

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { EllipsisVertical, Eye, FileJson2, FileText, Pencil, Share2, Trash2 } from "lucide-react";
+import { Download, EllipsisVertical, Eye, FileJson2, FileText, Pencil, Share2, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { chatViewsQuery, deleteChat, renameChat } from "../../api/chats.ts";
 import { describeFailure } from "../../api/problem.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Menu, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../../ui/menu.tsx";
+import { Menu, MenuDivider, MenuItem, MenuLink } from "../../ui/menu.tsx";
 import { notify } from "../../ui/toast.tsx";
 import { countOf } from "../../util/format.ts";
 import { paths } from "../../util/page-paths.ts";
@@ -50,6 +50,14 @@ export function ChatHeader({ chatId, title, leafId, isOlderBranch }: ChatHeaderP
               <Share2 aria-hidden className="size-4" />
               <span className="max-sm:sr-only">{text.share}</span>
             </Button>
+            <Menu trigger={<ExportButton />} className="w-60">
+              <MenuLink isDocument to={apiPaths.chatExport(chatId, "md", isOlderBranch ? { turnId: leafId } : {})}>
+                <FileText aria-hidden /> {isOlderBranch ? text.currentBranchMarkdown : text.markdown}
+              </MenuLink>
+              <MenuLink isDocument to={apiPaths.chatExport(chatId, "json")}>
+                <FileJson2 aria-hidden /> {text.entireChatJson}
+              </MenuLink>
+            </Menu>
             <Menu trigger={<MoreButton />} className="w-60">
               <MenuItem onSelect={() => setOpen("rename")}>
                 <Pencil aria-hidden /> {text.rename}
@@ -57,14 +65,6 @@ export function ChatHeader({ chatId, title, leafId, isOlderBranch }: ChatHeaderP
               <MenuItem onSelect={() => setOpen("views")}>
                 <Eye aria-hidden /> {text.viewedBy}
               </MenuItem>
-              <MenuDivider />
-              <MenuLabel>{text.export}</MenuLabel>
-              <MenuLink isDocument to={apiPaths.chatExport(chatId, "md", isOlderBranch ? { turnId: leafId } : {})}>
-                <FileText aria-hidden /> {isOlderBranch ? text.currentBranchMarkdown : text.markdown}
-              </MenuLink>
-              <MenuLink isDocument to={apiPaths.chatExport(chatId, "json")}>
-                <FileJson2 aria-hidden /> {text.entireChatJson}
-              </MenuLink>
               <MenuDivider />
               <MenuItem isDangerous onSelect={() => setOpen("delete")}>
                 <Trash2 aria-hidden /> {text.delete}
@@ -101,6 +101,15 @@ export function ChatHeader({ chatId, title, leafId, isOlderBranch }: ChatHeaderP
         />
       )}
     </header>
+  );
+}
+
+function ExportButton(props: React.ComponentProps<"button">) {
+  return (
+    <Button {...props} look="quiet" size="small" className="px-2">
+      <Download aria-hidden className="size-4" />
+      <span className="max-sm:sr-only">{text.export}</span>
+    </Button>
   );
 }
 

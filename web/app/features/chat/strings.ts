@@ -48,7 +48,7 @@ export const readyChat = {
 };
 
 export const shareDialog = {
-  shareThisChat: "Share this chat",
+  shareThisChat: "Share chat",
   description: "Anyone with the link can view the chat as it is now. Later messages stay private.",
   loadingLink: "Loading link",
   couldntLoadTheLink: "Couldn't load the link.",

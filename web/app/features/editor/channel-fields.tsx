@@ -55,11 +55,13 @@ export interface ChannelFieldsProps {
   title: string;
   form: ChannelForm;
   columns: readonly DataColumn[];
+  /** Whether its marks begin at zero, as bars do. */
+  hasBase: boolean;
   answer: (change: PlotChange, key?: string) => void;
 }
 
 /** One channel: its column first, and what can be said of such a column. */
-export function ChannelFields({ channel, title, form, columns, answer }: ChannelFieldsProps) {
+export function ChannelFields({ channel, title, form, columns, hasBase, answer }: ChannelFieldsProps) {
   const set = (key: Exclude<ChannelKey, "isBinned">) => (value: string) => answer({ on: channel, key, value });
   const isShown = form.field !== "" || form.aggregate !== "";
   const type = columns.find(({ name }) => name === form.field)?.type;
@@ -121,6 +123,26 @@ export function ChannelFields({ channel, title, form, columns, answer }: Channel
             )}
             {isMeasure && isAxis && (
               <SelectField label={text.scale} value={form.scale} choices={scaleChoices} onChoose={set("scale")} />
+            )}
+            {isMeasure && isAxis && !hasBase && (
+              <SmallField
+                label={text.axisStart}
+                type="number"
+                step="any"
+                placeholder={text.automatic}
+                value={form.min}
+                onType={(value) => answer({ on: channel, key: "min", value }, `${channel}.min`)}
+              />
+            )}
+            {isMeasure && isAxis && (
+              <SmallField
+                label={text.axisEnd}
+                type="number"
+                step="any"
+                placeholder={text.automatic}
+                value={form.max}
+                onType={(value) => answer({ on: channel, key: "max", value }, `${channel}.max`)}
+              />
             )}
             {isNumber && form.aggregate === "" && isAxis && (
               <label className="flex items-center gap-2 self-end py-2 text-sm">

@@ -81,6 +81,7 @@ export function PlotFields({ document, columns, change }: PlotFieldsProps) {
           title={channelTitles[channel]}
           form={form.channels[channel]}
           columns={columns}
+          hasBase={mark === "bar" || mark === "area"}
           answer={answer}
         />
       ))}

@@ -45,6 +45,8 @@ export const channelFields = {
   aggregate: "Aggregate",
   moreOptions: "More options",
   axisTitle: "Axis title",
+  axisStart: "Axis starts at",
+  axisEnd: "Axis ends at",
   title: "Title",
   numberFormat: "Number format",
   sort: "Sort",

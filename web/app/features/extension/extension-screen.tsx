@@ -3,7 +3,7 @@ import { ArrowLeft, ExternalLink, Sparkles, SquareDashedMousePointer } from "luc
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { ApiProblem, describeFailure } from "../../api/problem";
 import { profileQuery } from "../../api/profile";
-import type { SeenPage } from "../../api/sources";
+import type { CapturedPage } from "../../api/sources";
 import { ChatNotices } from "../../chat/chat-notices";
 import { Composer } from "../../chat/composer";
 import { PanelThread } from "../../chat/panel-thread";
@@ -109,7 +109,7 @@ function Panel({ seen }: { seen: SeenMessage | null }) {
   );
 }
 
-function PageCard({ page, work }: { page: SeenPage; work: SeenWork }) {
+function PageCard({ page, work }: { page: CapturedPage; work: SeenWork }) {
   const { session, step, failure, dismiss, makeBoard, ask, askDraft } = work;
   const isBusy = step !== null;
   const first = page.selection ? strings.chartTheSelectedTextOn : strings.chartTheTablesOnThis;

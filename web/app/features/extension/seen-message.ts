@@ -1,4 +1,4 @@
-import type { SeenPage } from "../../api/sources";
+import type { CapturedPage } from "../../api/sources";
 
 /** What the person wants of a page: to look first, a board at once, or an answer about what is marked. */
 export type Wish = "look" | "board" | "chart";
@@ -8,7 +8,7 @@ export interface SeenMessage {
   number: number;
   wish: Wish;
   /** Null where the browser lets no one look at the page. */
-  page: SeenPage | null;
+  page: CapturedPage | null;
 }
 
 /** The message of the extension's panel; null for what anybody else says, or what is none. */
@@ -21,7 +21,7 @@ export function readSeenMessage({ origin, data }: { origin: string; data: unknow
   return { number, wish, page: readPage(page) };
 }
 
-function readPage(value: unknown): SeenPage | null {
+function readPage(value: unknown): CapturedPage | null {
   if (!isRecord(value)) return null;
   const { html, url, title, tables, captions, selection } = value;
   if (typeof html !== "string" || typeof url !== "string" || !/^https?:/i.test(url)) return null;
@@ -36,7 +36,7 @@ function readPage(value: unknown): SeenPage | null {
   };
 }
 
-function isTable(value: unknown): value is NonNullable<SeenPage["tables"]>[number] {
+function isTable(value: unknown): value is NonNullable<CapturedPage["tables"]>[number] {
   return isRecord(value) && Array.isArray(value.rows) && value.rows.every((row) => Array.isArray(row));
 }
 

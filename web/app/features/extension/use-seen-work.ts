@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { createBoard } from "../../api/boards";
 import { createChat } from "../../api/chats";
 import { describeFailure } from "../../api/problem";
-import { addSeenPage, type SeenPage } from "../../api/sources";
+import { addSeenPage, type CapturedPage } from "../../api/sources";
 import type { DraftSource } from "../../chat/draft";
 import { type Refusal, refusalOf } from "../../chat/send";
 import { useChat } from "../../chat/use-chat";
@@ -28,10 +28,10 @@ export interface SeenWork {
   dismiss: () => void;
   /** Goes back to the page. */
   close: () => void;
-  makeBoard: (page: SeenPage, click?: number) => Promise<void>;
+  makeBoard: (page: CapturedPage, click?: number) => Promise<void>;
   /** Asks what the composer has about a page. */
-  askDraft: (page: SeenPage) => Promise<void>;
-  ask: (page: SeenPage, question: string, click?: number) => Promise<void>;
+  askDraft: (page: CapturedPage) => Promise<void>;
+  ask: (page: CapturedPage, question: string, click?: number) => Promise<void>;
 }
 
 /**
@@ -79,7 +79,7 @@ export function useSeenWork(): SeenWork {
   }
 
   /** Uploads the page, unless that was done already. */
-  async function sourcesOf(seen: SeenPage): Promise<DraftSource[]> {
+  async function sourcesOf(seen: CapturedPage): Promise<DraftSource[]> {
     const work = workOn(seen);
     work.sourceIds ??= (await addSeenPage(seen)).map(({ id }) => id);
     keptPage.keep(work);
@@ -87,7 +87,7 @@ export function useSeenWork(): SeenWork {
     return work.sourceIds.map((id) => ({ id, name }));
   }
 
-  function workOn({ url, title, selection }: SeenPage): PageWork {
+  function workOn({ url, title, selection }: CapturedPage): PageWork {
     const name = JSON.stringify([url, title, selection]);
     const kept = page.current ?? keptPage.load();
     const work = kept?.page === name ? kept : { page: name };

@@ -7,10 +7,10 @@ import { Button, ButtonLink } from "../../ui/button";
 import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { MoreMenu } from "./chart-more-menu";
+import { ChartShare } from "./chart-share";
 import { ExportMenu } from "./export-menu";
 import { chartActions as strings } from "./strings";
 import { useSaved } from "./use-saved";
-import { VisibilityButton } from "./visibility-dialog";
 
 export interface ChartActionsProps {
   chart: Chart;
@@ -34,7 +34,7 @@ export function ChartActions({ chart, onCompare }: ChartActionsProps) {
         </ButtonLink>
       )}
       {chart.isOwner && chart.query !== null && <RefreshButton chart={chart} onCompare={onCompare} />}
-      {chart.isOwner && <VisibilityButton chart={chart} />}
+      {chart.isOwner && <ChartShare chart={chart} />}
       <ExportMenu chart={chart} />
       {isSignedIn && (
         // Together, so that the menu never stands alone in a line.

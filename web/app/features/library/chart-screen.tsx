@@ -15,6 +15,8 @@ import { EmptyState } from "../../ui/states";
 import { Tabs } from "../../ui/tabs";
 import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
+import { apiPaths } from "../../util/paths";
+import { useTheme } from "../../util/theme";
 import { ChangesView } from "./changes-view";
 import { ChartActions } from "./chart-actions";
 import { ChartByline } from "./chart-byline";
@@ -65,6 +67,7 @@ function ChartDetails({ chart, isOld, from, show }: ChartDetailsProps) {
   const data = chartData(chart);
   const isTable = chart.kind === "table";
   const isSignedIn = useHasSession();
+  const theme = useTheme();
   const changes = useQuery({
     ...chartChangesQuery(chart.id, from ?? 0, chart.version),
     enabled: from !== undefined && from !== chart.version,
@@ -99,7 +102,11 @@ function ChartDetails({ chart, isOld, from, show }: ChartDetailsProps) {
           <DataTable data={data} caption={chart.title} />
         ) : (
           <PrintedPicture chart={chart}>
-            <ChartPicture chart={chart} highlights={highlights} />
+            <ChartPicture
+              chart={chart}
+              highlights={highlights}
+              serverPicture={apiPaths.chartExport(chart.id, "png", { theme, scale: 2, version: chart.version })}
+            />
           </PrintedPicture>
         )}
       </div>

@@ -18,15 +18,9 @@ export function embedCode({ id, title }: Pick<Chart, "id" | "title">, origin: st
 
 export function EmbedDialog({ chart, onClose }: { chart: Chart; onClose: () => void }) {
   const id = useId();
-  const isPrivate = chart.visibility === "private";
   const code = embedCode(chart, window.location.origin);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={strings.embedThisChart}
-      description={isPrivate ? strings.privateChartsCantBeEmbedded : strings.viewersSeeThePublishedVersion}
-    >
+    <Dialog isOpen onClose={onClose} title={strings.embedThisChart} description={strings.viewersSeeThePublishedVersion}>
       <div className="flex flex-col gap-3 px-6 pt-4 pb-6">
         <label htmlFor={id} className="font-medium text-sm">
           {strings.embedCode}

@@ -1,5 +1,4 @@
-import { Clipboard, Code, Download, FileJson2, FileSpreadsheet, FileText, Image, Printer, Shapes } from "lucide-react";
-import { useState } from "react";
+import { Clipboard, Download, FileJson2, FileSpreadsheet, FileText, Image, Printer, Shapes } from "lucide-react";
 import type { Chart } from "../../api/charts";
 import { Button } from "../../ui/button";
 import { Menu, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../../ui/menu";
@@ -7,7 +6,6 @@ import { notify } from "../../ui/toast";
 import { copyPicture } from "../../util/clipboard";
 import { apiPaths, type ChartExport } from "../../util/paths";
 import { type Theme, useTheme } from "../../util/theme";
-import { EmbedDialog } from "./embed-dialog";
 import { exportMenu as text } from "./strings";
 
 interface Export {
@@ -33,7 +31,6 @@ const data: Export[] = [
 /** Every way out of the product. Pictures are in the theme that is shown, of the version that is shown. */
 export function ExportMenu({ chart }: { chart: Chart }) {
   const theme = useTheme();
-  const [isEmbedding, setEmbedding] = useState(false);
   const link = (each: Export) => (
     <MenuLink key={each.title} isDocument to={addressOf(chart, each, theme)}>
       <each.Icon aria-hidden /> {each.title}
@@ -54,26 +51,20 @@ export function ExportMenu({ chart }: { chart: Chart }) {
     </Button>
   );
   return (
-    <>
-      <Menu trigger={trigger} className="w-60">
-        <MenuLabel>{text.image}</MenuLabel>
-        {pictures.map(link)}
-        <MenuItem onSelect={() => void copy()}>
-          <Clipboard aria-hidden /> {text.copyAsImage}
-        </MenuItem>
-        <MenuDivider />
-        <MenuLabel>{text.data}</MenuLabel>
-        {data.filter(({ needsRows }) => !needsRows || chart.data !== null).map(link)}
-        <MenuDivider />
-        <MenuItem onSelect={() => setEmbedding(true)}>
-          <Code aria-hidden /> {text.embed}
-        </MenuItem>
-        <MenuItem onSelect={() => setTimeout(() => window.print(), 100)}>
-          <Printer aria-hidden /> {text.print}
-        </MenuItem>
-      </Menu>
-      {isEmbedding && <EmbedDialog chart={chart} onClose={() => setEmbedding(false)} />}
-    </>
+    <Menu trigger={trigger} className="w-60">
+      <MenuLabel>{text.image}</MenuLabel>
+      {pictures.map(link)}
+      <MenuItem onSelect={() => void copy()}>
+        <Clipboard aria-hidden /> {text.copyAsImage}
+      </MenuItem>
+      <MenuDivider />
+      <MenuLabel>{text.data}</MenuLabel>
+      {data.filter(({ needsRows }) => !needsRows || chart.data !== null).map(link)}
+      <MenuDivider />
+      <MenuItem onSelect={() => setTimeout(() => window.print(), 100)}>
+        <Printer aria-hidden /> {text.print}
+      </MenuItem>
+    </Menu>
   );
 }
 

@@ -91,7 +91,6 @@ export const chartScreen = {
 
 export const embedDialog = {
   embedThisChart: "Embed this chart",
-  privateChartsCantBeEmbedded: "Private charts can't be embedded. Make it unlisted or public first.",
   viewersSeeThePublishedVersion:
     "Viewers see the published version. The embed adapts to its container's width and the viewer's theme.",
   embedCode: "Embed code",
@@ -110,7 +109,6 @@ export const exportMenu = {
   image: "Image",
   copyAsImage: "Copy as image",
   data: "Data",
-  embed: "Embed",
   print: "Print",
 };
 
@@ -190,22 +188,14 @@ export const versionsPanel = {
   restore: "Restore",
 };
 
-export const visibilityDialog = {
-  everyoneElseGetsANot: "Everyone else gets a “not found” page.",
-  hiddenFromListsAndSearch: "Hidden from lists and search. Can be embedded on other pages.",
-  shownOnYourProfileAnd: "Shown on your profile and in search. May be featured in Discover.",
-  visibility: "Visibility:",
-  couldntChangeVisibility: "Couldn't change visibility.",
-  chartVisibility: "Chart visibility",
-  visibility2: "Visibility",
+export const chartShare = {
+  shareChart: "Share chart",
   versionIsPublishedLaterVersions: (publishedVersion: string | number) =>
     `Version ${publishedVersion} is published. Later versions stay private until you publish them.`,
   versionWillBePublishedLater: (versions: string | number) =>
     `Version ${versions} will be published. Later changes stay private until you publish them.`,
-  copyLink: "Copy link",
-  close: "Close",
-  cancel: "Cancel",
   publishVersion: (versions: string | number) => `Publish version ${versions}`,
-  publish: "Publish",
-  makePrivate: "Make private",
+  versionPublished: (version: string | number) => `Version ${version} published.`,
+  couldntPublishTheVersion: "Couldn't publish the version.",
+  embed: "Embed",
 };

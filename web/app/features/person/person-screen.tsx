@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Person, type ProfileItem, personQuery } from "../../api/people";
+import type { PublishedItem } from "../../api/discover";
+import { type Person, personQuery } from "../../api/people";
 import { QueryBoundary } from "../../api/query-boundary";
 import { Avatar } from "../../ui/avatar";
 import { ButtonLink } from "../../ui/button";
@@ -69,7 +70,7 @@ function PersonDetails({ person }: { person: Person }) {
   );
 }
 
-function Section({ kind, things }: { kind: ItemKind; things: readonly ProfileItem[] }) {
+function Section({ kind, things }: { kind: ItemKind; things: readonly PublishedItem[] }) {
   const theme = useTheme();
   const id = `published-${kind}`;
   return (

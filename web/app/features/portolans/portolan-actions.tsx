@@ -1,4 +1,4 @@
-import { Download, EllipsisVertical, FileText, Link as LinkIcon, Printer, Trash2 } from "lucide-react";
+import { Download, EllipsisVertical, FileText, Printer, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { deletePortolan, type Portolan, setPortolanVisibility } from "../../api/portolans";
@@ -6,12 +6,10 @@ import { describeFailure } from "../../api/problem";
 import { setSaved } from "../../api/saved-list";
 import { useHasSession } from "../../api/session";
 import { useApiMutation } from "../../api/use-api-mutation";
-import { VisibilityMenu } from "../../blocks/visibility";
+import { ShareButton } from "../../blocks/share-button";
 import { Button, IconButton } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { Menu, MenuDivider, MenuItem, MenuLink } from "../../ui/menu";
-import { notify } from "../../ui/toast";
-import { copyText } from "../../util/clipboard";
+import { Menu, MenuItem, MenuLink } from "../../ui/menu";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 import { portolanActions as text } from "./strings";
@@ -27,7 +25,14 @@ export function PortolanActions({ portolan, onDeleted }: { portolan: Portolan; o
   });
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
-      {isOwner && <VisibilityMenu visibility={visibility} onChange={(next) => setPortolanVisibility(id, next)} />}
+      {isOwner && (
+        <ShareButton
+          title={text.shareDocument}
+          visibility={visibility}
+          path={paths.portolan(id)}
+          onChange={(next) => setPortolanVisibility(id, next)}
+        />
+      )}
       {isSignedIn && !isOwner && (
         <Button size="small" isPending={save.isPending} onClick={() => save.run()}>
           {text.save}
@@ -57,7 +62,7 @@ interface MoreMenuProps {
   onDeleted: (() => void) | undefined;
 }
 
-function MoreMenu({ portolan: { id, title, visibility }, onDeleted }: MoreMenuProps) {
+function MoreMenu({ portolan: { id, title }, onDeleted }: MoreMenuProps) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   return (
@@ -69,10 +74,6 @@ function MoreMenu({ portolan: { id, title, visibility }, onDeleted }: MoreMenuPr
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => void copyLink(id, visibility)}>
-          <LinkIcon aria-hidden /> {text.copyLink}
-        </MenuItem>
-        <MenuDivider />
         <MenuItem isDangerous onSelect={() => setDeleting(true)}>
           <Trash2 aria-hidden /> {text.delete}
         </MenuItem>
@@ -92,19 +93,5 @@ function MoreMenu({ portolan: { id, title, visibility }, onDeleted }: MoreMenuPr
         />
       )}
     </>
-  );
-}
-
-async function copyLink(id: string, visibility: Portolan["visibility"]): Promise<void> {
-  const isPrivate = visibility === "private";
-  const isCopied = await copyText(location.origin + paths.portolan(id));
-  void notify(
-    isCopied
-      ? {
-          title: text.linkCopied,
-          description: isPrivate ? text.thisDocumentIsPrivateOnly : "",
-          color: isPrivate ? "amber" : "green",
-        }
-      : { title: text.couldntCopyTheLink, color: "red" },
   );
 }

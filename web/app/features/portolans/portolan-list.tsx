@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type PortolanSummary, portolansQuery } from "../../api/portolans";
 import { describeFailure } from "../../api/problem";
-import { visibilityTitle } from "../../blocks/visibility";
+import { visibilities } from "../../blocks/visibilities";
 import { ButtonLink } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { EndlessGrid } from "../../ui/endless-grid";
@@ -53,7 +53,7 @@ function PortolanCard({ portolan: { id, title, excerpt, visibility, updatedAt } 
       </p>
       <p className="mt-4 text-faint text-xs">
         {formatAgo(updatedAt)}
-        {visibility !== "private" && ` · ${visibilityTitle(visibility)}`}
+        {visibility !== "private" && ` · ${visibilities[visibility].title}`}
       </p>
     </Card>
   );

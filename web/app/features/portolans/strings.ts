@@ -58,15 +58,12 @@ export const portolanActions = {
   markdown: "Markdown",
   printOrSaveAsPdf: "Print or save as PDF",
   moreOptions: "More options",
-  copyLink: "Copy link",
+  shareDocument: "Share document",
   delete: "Delete",
   deleteThisDocument: "Delete this document?",
   thisPermanentlyDeletesItsCharts: (title: string | number) =>
     `This permanently deletes “${title}”. Its charts are kept.`,
   untitled: "Untitled",
-  couldntCopyTheLink: "Couldn't copy the link.",
-  linkCopied: "Link copied.",
-  thisDocumentIsPrivateOnly: "This document is private. Only you can open it.",
   saved: (title: string | number) => `“${title}” saved.`,
   couldntSave: "Couldn't save.",
 };

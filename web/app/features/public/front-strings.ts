@@ -9,8 +9,9 @@ export const hero = {
   askYourDataAQuestion: "Ask your data a question. Get a chart you can trust.",
   dropAFileAndAsk:
     "Drop a file and ask in your own words. The answer streams in as a chart, with the query and the rows it was drawn from.",
-  tryForFree: "Try for free",
-  seeHowItWorks: "See how it works",
+  tryASample: "Try a sample",
+  chooseAFile: "Choose a file",
+  orDropAFile: "Or drop a file anywhere on this page.",
 };
 
 export const home = {

@@ -1,8 +1,13 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "../../ui/button";
+import { useNavigate } from "react-router";
+import { ButtonLink, buttonClass } from "../../ui/button";
 import { RhumbLines } from "../../ui/rhumb-lines";
+import { handFiles } from "../../util/handed-files";
 import { paths } from "../../util/page-paths";
 import { hero as text } from "./front-strings";
+
+/** The sample whose first question the demonstration answers, too. */
+const SAMPLE = "carbon-dioxide";
 
 /** Product headline over a recorded answer. */
 export function Hero({ demonstration }: { demonstration: ReactNode }) {
@@ -15,15 +20,35 @@ export function Hero({ demonstration }: { demonstration: ReactNode }) {
         </h1>
         <p className="mx-auto mt-6 max-w-xl text-lg text-soft">{text.dropAFileAndAsk}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <ButtonLink to={paths.login("sign-up")} look="primary" size="large">
-            {text.tryForFree}
+          <ButtonLink to={paths.try(SAMPLE)} look="primary" size="large">
+            {text.tryASample}
           </ButtonLink>
-          <ButtonLink to="#how" size="large">
-            {text.seeHowItWorks}
-          </ButtonLink>
+          <FileChoice />
         </div>
+        <p className="mt-4 text-faint text-sm max-sm:hidden">{text.orDropAFile}</p>
         <div className="mx-auto mt-14 max-w-4xl text-left">{demonstration}</div>
       </div>
     </section>
+  );
+}
+
+/** Opens a file on the start page, as dropping it does. */
+function FileChoice() {
+  const navigate = useNavigate();
+  return (
+    <label
+      className={buttonClass({ size: "large" }, "cursor-pointer focus-within:outline-2 focus-within:outline-accent")}
+    >
+      {text.chooseAFile}
+      <input
+        type="file"
+        multiple
+        className="sr-only"
+        onChange={({ target }) => {
+          handFiles([...(target.files ?? [])]);
+          void navigate(paths.try());
+        }}
+      />
+    </label>
   );
 }

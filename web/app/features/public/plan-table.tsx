@@ -1,10 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { configQuery, type Plan } from "../../api/config";
+import { useState } from "react";
+import { type BillingInterval, goToCheckout } from "../../api/billing";
+import { type Plan, type PlanList, plansQuery } from "../../api/plans";
 import { QueryFailure } from "../../api/query-boundary";
 import { useHasSession } from "../../api/session";
-import { ButtonLink } from "../../ui/button";
+import { useApiMutation } from "../../api/use-api-mutation";
+import { Button, ButtonLink } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { ChoiceRow } from "../../ui/choice-row";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { formatPrice } from "../../util/format";
@@ -13,41 +17,76 @@ import { planTable as text } from "./strings";
 
 /** The plans as the server has them. */
 export function PlanTable() {
-  const { data: config, error, refetch } = useQuery(configQuery());
-  if (!config && error) {
+  const { data: plans, error, refetch } = useQuery(plansQuery());
+  if (!plans && error) {
     return <QueryFailure error={error} what={text.thePlans} onRetry={() => void refetch()} />;
   }
+  return plans ? <Plans plans={plans} /> : <PlansPlaceholder />;
+}
+
+function PlansPlaceholder() {
   return (
     <ul className="grid gap-5 md:grid-cols-3">
-      {config === undefined && <LoadingNote>{text.loadingPlans}</LoadingNote>}
-      {config === undefined
-        ? ["a", "b", "c"].map((key) => (
-            <li key={key}>
-              <Card className="h-88 p-6">
-                <Skeleton className="h-6 w-20" />
-                <Skeleton className="mt-5 h-10 w-28" />
-                <Skeleton className="mt-8 h-28" />
-              </Card>
-            </li>
-          ))
-        : config.plans.map((plan, index) => (
-            <li key={plan.tier}>
-              <PlanCard plan={plan} isLeading={index === 1} />
-            </li>
-          ))}
+      <LoadingNote>{text.loadingPlans}</LoadingNote>
+      {["a", "b", "c"].map((key) => (
+        <li key={key}>
+          <Card className="h-88 p-6">
+            <Skeleton className="h-6 w-20" />
+            <Skeleton className="mt-5 h-10 w-28" />
+            <Skeleton className="mt-8 h-28" />
+          </Card>
+        </li>
+      ))}
     </ul>
   );
 }
 
-function PlanCard({ plan: { name, monthlyPrice, features }, isLeading }: { plan: Plan; isLeading: boolean }) {
-  const isSignedIn = useHasSession();
-  const isFree = monthlyPrice === 0;
+function Plans({ plans: { items, isBillingEnabled } }: { plans: PlanList }) {
+  const [interval, setInterval] = useState<BillingInterval>("month");
+  return (
+    <>
+      {items.some(({ isSoldYearly }) => isSoldYearly) && (
+        <div className="mb-6 flex justify-center">
+          <ChoiceRow
+            label={text.billing}
+            choices={[
+              { id: "month", title: text.monthly },
+              { id: "year", title: text.yearly },
+            ]}
+            chosen={interval}
+            onChoose={setInterval}
+          />
+        </div>
+      )}
+      <ul className="grid gap-5 md:grid-cols-3">
+        {items.map((plan, index) => (
+          <li key={plan.tier}>
+            <PlanCard plan={plan} interval={interval} isLeading={index === 1} />
+          </li>
+        ))}
+      </ul>
+      {!isBillingEnabled && <p className="mt-6 text-center text-soft text-sm">{text.plansAreGiven}</p>}
+    </>
+  );
+}
+
+interface PlanCardProps {
+  plan: Plan;
+  interval: BillingInterval;
+  isLeading: boolean;
+}
+
+function PlanCard({ plan, interval, isLeading }: PlanCardProps) {
+  const { name, monthlyPrice, yearlyPrice, currency, features } = plan;
+  const isYearly = interval === "year" && yearlyPrice !== undefined;
   return (
     <Card className={classNames("flex h-full flex-col p-6", isLeading && "border-accent ring-1 ring-accent")}>
       <h2 className="font-medium">{name}</h2>
       <p data-numeric className="mt-3 flex items-baseline gap-1.5">
-        <span className="font-serif text-4xl tracking-tight">{formatPrice(monthlyPrice)}</span>
-        <span className="text-faint text-sm">{text.perMonth}</span>
+        <span className="font-serif text-4xl tracking-tight">
+          {formatPrice(isYearly ? yearlyPrice : monthlyPrice, currency)}
+        </span>
+        <span className="text-faint text-sm">{isYearly ? text.perYear : text.perMonth}</span>
       </p>
       <ul className="mt-6 flex flex-1 flex-col gap-2.5 text-sm">
         {features.map((feature) => (
@@ -57,20 +96,48 @@ function PlanCard({ plan: { name, monthlyPrice, features }, isLeading }: { plan:
           </li>
         ))}
       </ul>
-      <ButtonLink
-        to={planTarget(isFree, isSignedIn)}
-        look={isLeading ? "primary" : "secondary"}
-        className="mt-8 w-full"
-        aria-label={isFree ? text.startFree : text.contactUsAbout(name)}
-      >
-        {isFree ? text.startFree : text.contactUsAbout(name)}
-      </ButtonLink>
+      <PlanAction plan={plan} interval={interval} look={isLeading ? "primary" : "secondary"} />
     </Card>
   );
 }
 
-/** Nothing is paid on this site yet: anyone who wants more writes to us. */
-function planTarget(isFree: boolean, isSignedIn: boolean): string {
-  if (!isFree) return paths.contact();
+interface PlanActionProps {
+  plan: Plan;
+  interval: BillingInterval;
+  look: "primary" | "secondary";
+}
+
+/** Buys the plan where it is sold; otherwise leads to the people who give it. */
+function PlanAction({
+  plan: { tier, name, monthlyPrice, isSoldMonthly, isSoldYearly },
+  interval,
+  look,
+}: PlanActionProps) {
+  const isSignedIn = useHasSession();
+  const checkout = useApiMutation({ run: goToCheckout, failed: text.couldntOpenCheckout });
+  const isSold = interval === "year" ? isSoldYearly : isSoldMonthly;
+  if (isSold && isSignedIn) {
+    return (
+      <Button
+        look={look}
+        className="mt-8 w-full"
+        isPending={checkout.isPending}
+        onClick={() => checkout.run({ tier, interval })}
+      >
+        {text.choose(name)}
+      </Button>
+    );
+  }
+  const isFree = monthlyPrice === 0;
+  const label = isFree ? text.startFree : isSold ? text.choose(name) : text.contactUsAbout(name);
+  return (
+    <ButtonLink to={planTarget(isFree || isSold, isSignedIn)} look={look} className="mt-8 w-full" aria-label={label}>
+      {label}
+    </ButtonLink>
+  );
+}
+
+function planTarget(isForAccounts: boolean, isSignedIn: boolean): string {
+  if (!isForAccounts) return paths.contact();
   return isSignedIn ? paths.start() : paths.login("sign-up");
 }

@@ -36,6 +36,20 @@ export const differences = {
   summaryOfWhatChanged: "Summary of what changed",
 };
 
+export const tour = {
+  fromAnswerToStory: "From an answer to a story you can share",
+  edit: "Edit every detail",
+  changeColorsAxes:
+    "Change colors, axes, and labels in a form, in a sentence, or as Vega-Lite JSON. Each change is a version.",
+  collect: "Collect on boards",
+  arrangeChartsNotes: "Arrange charts, notes, and sources on a canvas. Paste a URL, and the page becomes a board.",
+  write: "Write documents",
+  writeAroundCharts: "Write around your charts. When the data change, refresh, and every chart in the text is current.",
+  browse: "Chart the web",
+  turnTheTable: "The browser extension charts the table you're looking at and keeps the page as a source.",
+  screen: (title: string) => `${title}: a screen of Portolan`,
+};
+
 export const examples = {
   madeWithPortolan: "Made with Portolan",
   discoverMore: "Discover more",
@@ -69,6 +83,13 @@ export const planTable = {
   thePlans: "the plans",
   loadingPlans: "Loading plans",
   perMonth: "per month",
+  perYear: "per year",
+  billing: "Billing",
+  monthly: "Monthly",
+  yearly: "Yearly",
+  plansAreGiven: "Plans aren't sold on this server. Its operator gives them.",
+  choose: (name: string) => `Choose ${name}`,
+  couldntOpenCheckout: "Couldn't open the checkout.",
   startFree: "Start free",
   contactUsAbout: (name: string | number) => `Contact us about ${name}`,
 };

@@ -1,7 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronsUpDown, CreditCard, Keyboard, LogOut, MessageSquareHeart, Settings, Shield, User } from "lucide-react";
+import {
+  ChevronsUpDown,
+  CreditCard,
+  Keyboard,
+  LogOut,
+  MessageSquareHeart,
+  Settings,
+  Shield,
+  User,
+  UserPlus,
+} from "lucide-react";
 import { profileQuery } from "../../api/profile";
-import { readSession } from "../../api/session";
+import { isGuest, readSession } from "../../api/session";
 import { Avatar } from "../../ui/avatar";
 import { Menu, MenuChoice, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../../ui/menu";
 import { classNames } from "../../util/class-names";
@@ -15,7 +25,9 @@ export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
   const { data: profile } = useQuery(profileQuery());
   const themeMode = useThemeMode();
   const email = readSession()?.email ?? "";
-  const name = profile?.fullName || profile?.username || email || strings.yourAccount;
+  const isVisitor = isGuest();
+  const fallback = isVisitor ? strings.guest : strings.yourAccount;
+  const name = profile?.fullName || profile?.username || email || fallback;
   const trigger = (
     <button
       type="button"
@@ -40,6 +52,11 @@ export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
   return (
     <Menu trigger={trigger} align="start" side="top" className="w-60">
       {email !== "" && <MenuLabel>{email}</MenuLabel>}
+      {isVisitor && (
+        <MenuLink to={paths.login("sign-up")}>
+          <UserPlus aria-hidden /> {strings.createAccount}
+        </MenuLink>
+      )}
       {profile?.username && (
         <MenuLink to={paths.person(profile.username)}>
           <User aria-hidden /> {strings.yourProfile}
@@ -71,7 +88,7 @@ export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
       ))}
       <MenuDivider />
       <MenuLink to={paths.logout()}>
-        <LogOut aria-hidden /> {strings.logOut}
+        <LogOut aria-hidden /> {isVisitor ? strings.logOutAsGuest : strings.logOut}
       </MenuLink>
     </Menu>
   );

@@ -11,6 +11,7 @@ const ada: SessionSummary = {
   phone: null,
   expiresAt: 0,
   awaitsSecondFactor: false,
+  isGuest: false,
 };
 
 function start(session: SessionSummary | null, begin = startAnalytics) {

@@ -1,7 +1,7 @@
 import { data, redirect, replace } from "react-router";
 import { isComplete, type Profile, profileQuery } from "../../api/profile";
 import { queryClient } from "../../api/query-client";
-import { hasSession } from "../../api/session";
+import { hasSession, isGuest } from "../../api/session";
 import { isExtensionMode } from "../../util/extension-mode";
 import { extensionTarget, guard, needsSession } from "../../util/guards";
 import { isValidAddress } from "../../util/page-address";
@@ -27,7 +27,8 @@ export async function guardMiddleware({ request, params }: GuardedPage): Promise
   const result = guard(path, {
     // The session may have turned out to be over while the profile was asked for.
     isSignedIn: hasSession() || (isExtensionMode() && profile !== null),
-    isProfileComplete: profile && isComplete(profile),
+    // A guest is asked for names when they create an account.
+    isProfileComplete: profile && (isGuest() || isComplete(profile)),
     isAdmin: profile?.isAdmin ?? false,
   });
   if (result.outcome === "pass") return;

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import {
   Bookmark,
   ChartColumn,
@@ -10,11 +11,13 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
+import { profileQuery } from "../../api/profile";
 import { IconButton } from "../../ui/button";
 import { Logo, LogoMark } from "../../ui/logo";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
 import { AccountMenu } from "./account-menu";
+import { GuestNotice } from "./guest-notice";
 import { PlanMeter } from "./plan-meter";
 import { RecentChats } from "./recent-chats";
 import { overlay } from "./shell-state";
@@ -23,6 +26,7 @@ import { sidebar as strings } from "./strings";
 
 /** Sidebar content, also used in the drawer of small screens. */
 export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => void; headerEnd?: ReactNode }) {
+  const documents = useDocumentsTitle();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only listens to links inside, which the keyboard reaches
     <div
@@ -40,7 +44,7 @@ export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => v
           <SidebarLink to={paths.start()} icon={<Plus />} title={strings.new} />
           <SidebarLink to={paths.boards()} icon={<SquareDashedMousePointer />} title={strings.boards} />
           <SidebarLink to={paths.charts()} icon={<ChartColumn />} title={strings.charts} />
-          <SidebarLink to={paths.portolans()} icon={<NotebookText />} title={strings.documents} />
+          <SidebarLink to={paths.portolans()} icon={<NotebookText />} title={documents} />
           <SidebarLink to={paths.saved()} icon={<Bookmark />} title={strings.saved} />
           <li>
             <button
@@ -57,6 +61,7 @@ export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => v
         <RecentChats />
       </nav>
       <div className="flex flex-col gap-1 border-line border-t p-3">
+        <GuestNotice />
         <PlanMeter />
         <AccountMenu />
       </div>
@@ -66,6 +71,7 @@ export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => v
 
 /** The narrow form: icons only. Beside a board it stays narrow. */
 export function SidebarRail({ canOpen = true }: { canOpen?: boolean }) {
+  const documents = useDocumentsTitle();
   return (
     <div className="flex h-full flex-col items-center gap-1 py-3">
       <Link to={paths.start()} aria-label={strings.portolanStartPage} className="mb-2 p-1.5">
@@ -85,7 +91,7 @@ export function SidebarRail({ canOpen = true }: { canOpen?: boolean }) {
       <RailLink to={paths.charts()} label={strings.charts}>
         <ChartColumn aria-hidden className="size-4" />
       </RailLink>
-      <RailLink to={paths.portolans()} label={strings.documents}>
+      <RailLink to={paths.portolans()} label={documents}>
         <NotebookText aria-hidden className="size-4" />
       </RailLink>
       <RailLink to={paths.saved()} label={strings.saved}>
@@ -99,6 +105,12 @@ export function SidebarRail({ canOpen = true }: { canOpen?: boolean }) {
       </div>
     </div>
   );
+}
+
+/** The entry of the documents: contributors find there what they publish. */
+function useDocumentsTitle(): string {
+  const { data: profile } = useQuery(profileQuery());
+  return profile?.isContributor ? strings.charters : strings.documents;
 }
 
 export function CollapseButton() {

@@ -12,6 +12,14 @@ export const accountMenu = {
   keyboardShortcuts: "Keyboard shortcuts",
   theme: "Theme",
   logOut: "Log out",
+  guest: "Guest",
+  createAccount: "Create account",
+  logOutAsGuest: "Log out and discard guest work",
+};
+
+export const guestNotice = {
+  youreAGuest: "You're trying Portolan as a guest. Create an account to keep your work.",
+  createAccount: "Create account",
 };
 
 export const appFrame = {
@@ -155,6 +163,7 @@ export const sidebar = {
   boards: "Boards",
   charts: "Charts",
   documents: "Documents",
+  charters: "Charters",
   saved: "Saved",
   search: "Search",
   expandSidebar: "Expand sidebar",

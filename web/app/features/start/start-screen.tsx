@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { createChat } from "../../api/chats";
 import type { Sample } from "../../api/samples";
@@ -10,6 +10,7 @@ import { useComposer } from "../../chat/use-composer";
 import type { MessageDraft } from "../../chat/use-message-draft";
 import { RhumbLines } from "../../ui/rhumb-lines";
 import { Skeleton } from "../../ui/skeleton";
+import { takeFiles } from "../../util/handed-files";
 import { isAddress } from "../../util/is-address";
 import { paths } from "../../util/page-paths";
 import { AskBox } from "./ask-box";
@@ -42,6 +43,12 @@ export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
   const { attachments } = draft;
   const tables = useTables(draft);
   const isBusy = sending !== null || attachments.isBusy;
+
+  const addHandedFiles = useEffectEvent(() => {
+    const files = takeFiles();
+    if (files.length > 0) attachments.addFiles([...files]);
+  });
+  useEffect(() => addHandedFiles(), []);
 
   function ask(text: string) {
     draft.setText(text);

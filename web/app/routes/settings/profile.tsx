@@ -1,3 +1,4 @@
+import { ContributorCard } from "../../features/account/contributor-card";
 import { ProfessionalInfoCard } from "../../features/account/professional-info-card";
 import { ProfileCard } from "../../features/account/profile-card";
 import { SettingsSection } from "../../features/account/settings-section";
@@ -12,6 +13,7 @@ export default function ProfileSettings() {
     <SettingsSection title={text.profile}>
       <ProfileCard />
       <ProfessionalInfoCard />
+      <ContributorCard />
       <ThemeCard />
     </SettingsSection>
   );

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { LatestChat, UserUsage } from "../../../app/api/admin.ts";
+import type { LatestChat } from "../../../app/api/admin.ts";
 import type { BoardEdge, BoardNode } from "../../../app/api/boards.ts";
 import type { Chart } from "../../../app/api/charts.ts";
-import type { Plan } from "../../../app/api/config.ts";
 import type { PublishedItem } from "../../../app/api/discover.ts";
-import type { ProfileItem } from "../../../app/api/people.ts";
 import type { UsageEntry } from "../../../app/api/plan.ts";
+import type { Plan } from "../../../app/api/plans.ts";
 import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedItem } from "../../../app/api/saved-list.ts";
+import type { UserUsage } from "../../../app/contract/types.ts";
 import type { ScriptedAdmin } from "./scripted-admin.ts";
 import { firstChart } from "./scripted-charts.ts";
 import type { ScriptedChat } from "./scripted-chat.ts";
@@ -36,9 +36,9 @@ export function seedServer(server: ScriptedServer): Record<string, string> {
       username: "grace",
       fullName: "Grace Hopper",
       bio: "Numbers, mostly of weather.",
-      charts: { items: THINGS.slice(0, 4), nextCursor: null },
-      boards: { items: THINGS.slice(4, 6), nextCursor: null },
-      portolans: { items: THINGS.slice(6), nextCursor: null },
+      charts: { items: PUBLISHED.slice(0, 4), nextCursor: null },
+      boards: { items: PUBLISHED.slice(4, 6), nextCursor: null },
+      portolans: { items: PUBLISHED.slice(6), nextCursor: null },
     },
   ];
   product.latest = LATEST;
@@ -47,7 +47,7 @@ export function seedServer(server: ScriptedServer): Record<string, string> {
     (text, place) => ({
       id: `f${place}`,
       text,
-      metadata: { route: "/charts" },
+      metadata: { route: "/charts", email: null },
       user: { id: "u1", email: "grace@example.org" },
       status: place === 0 ? "new" : "seen",
       createdAt: "2026-01-09T10:00:00Z",
@@ -71,11 +71,17 @@ export function seedServer(server: ScriptedServer): Record<string, string> {
     name,
     prefix: `ptl_${place}ab`,
     scopes: ["read"],
+    requestsPerMinute: 60,
     createdAt: "2026-01-05T10:00:00Z",
     user: { id: "u1", email: "grace@example.org", username: "grace" },
   }));
   const chat = answered(server.createChat());
-  product.shares.set(chat.id, { token: "shown", url: `${server.url}/shared/shown`, sharedAt: TIME, lastTurnId: null });
+  product.shares.set(chat.id, {
+    token: "shown",
+    url: `${server.url}/shared/shown`,
+    sharedAt: TIME,
+    lastTurnId: chat.id,
+  });
   const board = server.boards.create(NODES, EDGES, { title: "Rain on the islands", createdAt: TIME, updatedAt: TIME });
   const portolan = product.portolans.add({
     title: "A year of rain",
@@ -153,18 +159,13 @@ const CHARTS: Chart[] = NAMES.map((title, place) => ({
   visibility: place === 1 ? "public" : "private",
 }));
 
-const THINGS: ProfileItem[] = [...NAMES, "A year at sea"].map((title, place) => ({
-  id: `c${place + 1}`,
-  title,
-  updatedAt: TIME,
-}));
-
-const PUBLISHED: PublishedItem[] = THINGS.map(({ id, title }, place) => ({
+const PUBLISHED: PublishedItem[] = [...NAMES, "A year at sea"].map((title, place) => ({
   kind: place === 4 ? "board" : place === 6 ? "portolan" : "chart",
-  id,
+  id: `c${place + 1}`,
   title,
   author: GRACE,
   updatedAt: TIME,
+  isCurated: true,
 }));
 
 const SAVED: SavedItem[] = PUBLISHED.slice(0, 4).map(({ kind, id, title }) => ({
@@ -182,7 +183,7 @@ const LATEST: LatestChat[] = NAMES.map((title, place) => ({
   model: "portolan",
   running: place === 0,
   lastMessage: "How much rain fell?",
-  outcome: place === 0 ? null : place === 2 ? "failed" : "completed",
+  ...(place !== 0 && { outcome: place === 2 ? ("failed" as const) : ("completed" as const) }),
   updatedAt: `2026-01-09T1${9 - place}:00:00Z`,
 }));
 
@@ -198,7 +199,7 @@ const PEOPLE: UserUsage[] = Array.from({ length: 40 }, (_, place) => ({
   periodCreditsUsed: place * 97,
   isAdmin: place === 0,
   createdAt: "2025-11-10T10:00:00Z",
-  lastTurnAt: place % 5 === 4 ? null : TIME,
+  ...(place % 5 !== 4 && { lastTurnAt: TIME }),
 }));
 
 const USAGE: UsageEntry[] = Array.from({ length: 8 }, (_, place) => ({
@@ -207,9 +208,7 @@ const USAGE: UsageEntry[] = Array.from({ length: 8 }, (_, place) => ({
   amount: place === 7 ? 5_000 : -260,
   balanceAfter: 3_180 + place * 260,
   description: place === 7 ? "Pro, January" : (NAMES[place] ?? "A year at sea"),
-  model: place === 7 ? null : "portolan",
-  inputTokens: place === 7 ? null : 1_240,
-  outputTokens: place === 7 ? null : 380,
+  ...(place !== 7 && { model: "portolan", inputTokens: 1_240, outputTokens: 380 }),
   createdAt: TIME,
 }));
 
@@ -233,28 +232,38 @@ const EDGES: BoardEdge[] = [
 ];
 
 const PLANS: Plan[] = [
-  {
-    tier: "free",
-    name: "Free",
-    monthlyPrice: 0,
-    monthlyCredits: 200,
-    features: ["200 credits a month", "Charts from your own files", "SVG, PNG, CSV and JSON of every chart"],
-  },
-  {
-    tier: "pro",
-    name: "Pro",
-    monthlyPrice: 2_000,
-    monthlyCredits: 5_000,
-    features: ["5,000 credits a month", "Everything in Free", "API keys for your own programs"],
-  },
-  {
-    tier: "team",
-    name: "Team",
-    monthlyPrice: 8_000,
-    monthlyCredits: 25_000,
-    features: ["25,000 credits a month", "Everything in Pro"],
-  },
+  plan("free", 0, { apiKeys: 0, keyRequestsPerMinute: 0 }, [
+    "200 credits a month",
+    "4 answers at the same time",
+    "Charts from your own files",
+    "SVG, PNG, CSV and JSON of every chart",
+  ]),
+  plan("pro", 2_000, { apiKeys: 10, keyRequestsPerMinute: 120 }, [
+    "5,000 credits a month",
+    "10 answers at the same time",
+    "10 API keys with 120 requests a minute each",
+  ]),
+  plan("team", 8_000, { apiKeys: 50, keyRequestsPerMinute: 600 }, [
+    "25,000 credits a month",
+    "30 answers at the same time",
+    "50 API keys with 600 requests a minute each",
+  ]),
 ];
+
+function plan(tier: string, monthlyPrice: number, limits: Plan["limits"], features: string[]): Plan {
+  return {
+    tier,
+    name: `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`,
+    monthlyPrice,
+    ...(monthlyPrice > 0 && { yearlyPrice: monthlyPrice * 10 }),
+    currency: "usd",
+    monthlyCredits: 200,
+    limits,
+    features,
+    isSoldMonthly: monthlyPrice > 0,
+    isSoldYearly: monthlyPrice > 0,
+  };
+}
 
 /** Fills the pages of the admin area. */
 function seedAdmin(admin: ScriptedAdmin): void {

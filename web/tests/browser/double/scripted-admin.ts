@@ -3,8 +3,9 @@ import type { DomainDay, DomainStats, Overview } from "../../../app/api/admin-fi
 import type { AdminItem, FeaturedItem } from "../../../app/api/admin-items.ts";
 import type { ConfiguredModel, ModelReport, OfferedModel } from "../../../app/api/admin-models.ts";
 import type { CreditChange } from "../../../app/api/admin-users.ts";
+import type { ContributorQueue } from "../../../app/api/contributors.ts";
 import type { UsageEntry } from "../../../app/api/plan.ts";
-import { json, problem } from "./answers.ts";
+import { empty, json, problem } from "./answers.ts";
 
 interface AdminCall {
   method: string;
@@ -27,6 +28,7 @@ export class ScriptedAdmin {
   readonly reports = new Map<string, ModelReport>();
   items: AdminItem[] = [];
   featured: FeaturedItem[] = [];
+  contributorQueue: ContributorQueue = { applications: [], proposals: [] };
   domains: DomainStats[] = [];
   domainDays: DomainDay[] = [];
   overview: Overview = { days: [], models: [] };
@@ -63,6 +65,8 @@ export class ScriptedAdmin {
         return json(response, 200, this.domainDays);
       case "GET audit-log":
         return this.list(response, url, this.log);
+      case "GET contributor-queue":
+        return json(response, 200, this.contributorQueue);
       case "GET discover":
         return json(response, 200, this.featured);
     }
@@ -99,6 +103,7 @@ export class ScriptedAdmin {
       }
       case "POST users suspend":
       case "POST users restore":
+      case "POST contributor-applications":
       case "DELETE api-keys":
         break;
       case "PUT discover": {
@@ -110,29 +115,31 @@ export class ScriptedAdmin {
         return this.#actOnItem(response, act);
     }
     this.acts.push(act);
-    response.writeHead(204).end();
-    return true;
+    return empty(response);
   }
 
   /** `PUT discover 123`: the subject is the kind, and the part the id. */
   #actOnItem(response: ServerResponse, act: Act): boolean {
     const [method = "", what = "", id = ""] = act.action.split(" ");
     if (what !== "discover" && what !== "hidden") return false;
-    const change = (changed: Partial<AdminItem>) => {
-      this.items = this.items.map((item) => (item.id === id ? { ...item, ...changed } : item));
+    const change = (changed: (item: AdminItem) => AdminItem) => {
+      this.items = this.items.map((item) => (item.id === id ? changed(item) : item));
     };
     const isPut = method === "PUT";
     if (what === "hidden") {
       const { reason } = act.body as { reason?: string };
-      change(isPut ? { hiddenAt: "2026-01-06T10:00:00Z", hiddenReason: reason ?? "" } : { hiddenAt: null });
+      change(
+        isPut
+          ? (item) => ({ ...item, hiddenAt: "2026-01-06T10:00:00Z", hiddenReason: reason ?? "" })
+          : ({ hiddenAt: _at, hiddenReason: _reason, ...item }) => item,
+      );
     } else {
-      change({ isCurated: isPut });
+      change((item) => ({ ...item, isCurated: isPut }));
       this.featured = isPut
         ? this.featured.map((item) => (item.id === id ? { ...item, ...(act.body as object) } : item))
         : this.featured.filter((item) => item.id !== id);
     }
     this.acts.push({ ...act, action: `${method} ${what}`, subject: id });
-    response.writeHead(204).end();
-    return true;
+    return empty(response);
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Board, BoardEdge, BoardNode, BoardPatch } from "../../../app/api/boards.ts";
 import { fromCanvas, toCanvas } from "../../../app/features/boards/core/json-canvas.ts";
-import { json, problem } from "./answers.ts";
+import { empty, file, json, problem } from "./answers.ts";
 import type { ProductCall } from "./scripted-product.ts";
 
 /** The boards of the scripted server. */
@@ -59,20 +59,21 @@ export class ScriptedBoards {
     }
     const board = this.boards.get(name.replace(/\.canvas$/, ""));
     if (!board) return problem(response, 404, "not_found", "There is no such board.");
-    if (name.endsWith(".canvas")) return json(response, 200, toCanvas(board.nodes, board.edges, url.origin));
+    if (name.endsWith(".canvas"))
+      return file(response, "application/json", toCanvas(board.nodes, board.edges, url.origin));
     if (method === "PATCH") return this.#save(response, board.id, JSON.parse(body));
     if (method === "GET") return json(response, 200, board);
     if (method === "DELETE") this.boards.delete(board.id);
     else if (part === "visibility") board.visibility = JSON.parse(body).visibility;
-    response.writeHead(204).end();
-    return true;
+    return empty(response);
   }
 
   #create(response: ServerResponse, { q, title = "" }: { q?: string; title?: string }): true {
     const board = this.create([], [], { title: title || q || "" });
     if (q !== undefined) {
       this.questions.push(q);
-      board.chatId = this.begin(board, q);
+      const chatId = this.begin(board, q);
+      if (chatId !== null) board.chatId = chatId;
     }
     return json(response, 201, { boardId: board.id, chatId: board.chatId });
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ChartChanges, ChartVersion } from "../../../app/api/chart-versions.ts";
 import type { Chart, ChartData } from "../../../app/api/charts.ts";
-import { json, problem } from "./answers.ts";
+import { empty, json, problem } from "./answers.ts";
 
 const data: ChartData = {
   columns: [
@@ -122,14 +122,14 @@ export class ScriptedCharts {
         const { visibility } = sent as { visibility: Chart["visibility"] };
         const last = this.versions.at(-1);
         if (last) Object.assign(last, { visibility, publishedVersion: this.versions.length });
-        return json(response, 200, {});
+        return empty(response);
       }
       case "PUT schedule": {
         const { every } = sent as { every: "hour" | "day" | "week" | null };
         const last = this.versions.at(-1);
-        if (last) last.schedule = every && { every, nextAt: TIME };
-        response.writeHead(204).end();
-        return true;
+        if (last && every) last.schedule = { every, nextAt: TIME };
+        else delete last?.schedule;
+        return empty(response);
       }
       default:
         return problem(response, 404, "not_found", "There is no such call.");
@@ -184,8 +184,7 @@ export class ScriptedCharts {
     }
     if (kind === "chart" && request.method === "PUT") this.saved.add(id);
     else this.saved.delete(id);
-    response.writeHead(204).end();
-    return true;
+    return empty(response);
   }
 }
 

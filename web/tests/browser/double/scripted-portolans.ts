@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Portolan } from "../../../app/api/portolans.ts";
-import { json, problem } from "./answers.ts";
+import { empty, json, problem } from "./answers.ts";
 
 const CREATED_AT = "2026-01-05T10:00:00Z";
 
@@ -58,12 +58,10 @@ export class ScriptedPortolans {
       }
       case "PUT visibility":
         this.all.set(id, { ...portolan, ...JSON.parse(body) });
-        response.writeHead(204).end();
-        return true;
+        return empty(response);
       case "DELETE":
         this.all.delete(id);
-        response.writeHead(204).end();
-        return true;
+        return empty(response);
       default:
         return problem(response, 404, "not_found", "There is no such thing.");
     }

@@ -1,20 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { FeedbackItem, LatestChat, MailMessage, UserUsage } from "../../../app/api/admin.ts";
+import type { FeedbackItem, LatestChat, MailMessage } from "../../../app/api/admin.ts";
 import type { OwnedApiKey } from "../../../app/api/api-keys.ts";
+import type { Subscription } from "../../../app/api/billing.ts";
 import type { Chart } from "../../../app/api/charts.ts";
-import type { ChatLook } from "../../../app/api/chats.ts";
-import type { ModelOnOffer, Plan } from "../../../app/api/config.ts";
+import type { ChatView } from "../../../app/api/chats.ts";
+import type { ModelOnOffer } from "../../../app/api/config.ts";
+import type { ContributedItem, ContributorApplication } from "../../../app/api/contributors.ts";
 import type { PublishedItem } from "../../../app/api/discover.ts";
 import type { Person } from "../../../app/api/people.ts";
 import type { UsageEntry, UserPlan } from "../../../app/api/plan.ts";
+import type { Plan } from "../../../app/api/plans.ts";
 import type { Profile } from "../../../app/api/profile.ts";
 import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedItem } from "../../../app/api/saved-list.ts";
 import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
-import type { Chat, Rating } from "../../../app/stream/chat.ts";
-import { json, problem } from "./answers.ts";
+import type { ChartSummary, UserUsage } from "../../../app/contract/types.ts";
+import type { LoadedChat, Rating } from "../../../app/stream/chat.ts";
+import { empty, json, problem } from "./answers.ts";
 import { ScriptedAdmin } from "./scripted-admin.ts";
 import type { ScriptedChat } from "./scripted-chat.ts";
 import { ScriptedPortolans } from "./scripted-portolans.ts";
@@ -35,11 +39,18 @@ export class ScriptedProduct {
   /** Submitted professional info. */
   profile: Partial<Profile> = { username: "ada", fullName: "Ada Lovelace" };
   plans: Plan[] = [];
-  models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true }];
+  /** Whether plans are sold; the payments that the provider has told the server of. */
+  isBillingEnabled = false;
+  subscription: Subscription | null = null;
+  application: ContributorApplication | null = null;
+  contributed: ContributedItem[] = [];
+  /** Bodies that came to the checkout. */
+  checkouts: unknown[] = [];
+  models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true, inputPrice: 1, outputPrice: 1 }];
   analytics = { key: "", host: "" };
   hits: SearchHit[] = [];
   usage: UsageEntry[] = [];
-  views: ChatLook[] = [];
+  views: ChatView[] = [];
   latest: LatestChat[] = [];
   people: UserUsage[] = [];
   feedback: FeedbackItem[] = [];
@@ -90,8 +101,8 @@ export class ScriptedProduct {
   }
 
   /** The chat as its owner gets it, with their ratings. */
-  withRatings(chat: Chat): Chat {
-    const turns = chat.turns.map((turn) => ({ ...turn, rating: this.ratings.get(turn.turnId) ?? null }));
+  withRatings(chat: LoadedChat): LoadedChat {
+    const turns = chat.turns.map((turn) => ({ ...turn, rating: this.ratings.get(turn.turnId) ?? undefined }));
     return { ...chat, turns };
   }
 
@@ -116,8 +127,7 @@ export class ScriptedProduct {
         return json(response, 200, this.#profile());
       case "DELETE user":
         this.isDeleted = true;
-        response.writeHead(204).end();
-        return true;
+        return empty(response);
       case "GET user usage":
         return json(response, 200, page(this.usage, call.url));
       case "GET user events":
@@ -125,11 +135,28 @@ export class ScriptedProduct {
       case "GET user api-keys":
         return json(response, 200, { items: this.keys, nextCursor: null });
       case "POST user api-keys": {
-        const made = { id: randomUUID(), prefix: "ptl_new", createdAt: "2026-01-06T10:00:00Z", scopes: [] };
-        const key = { ...made, ...JSON.parse(call.body) };
+        const { name, scopes, requestsPerMinute, expiresInDays } = JSON.parse(call.body);
+        const expiresAt = expiresInDays ? "2099-01-01T00:00:00Z" : undefined;
+        const made = { id: randomUUID(), prefix: "ptl_new", createdAt: "2026-01-06T10:00:00Z" };
+        const key = { ...made, name, scopes, requestsPerMinute, ...(expiresAt && { expiresAt }) };
         this.keys = [key, ...this.keys];
         return json(response, 201, { ...key, key: "ptl_new_secret" });
       }
+      case "GET contributor application":
+        return json(response, 200, { application: this.application });
+      case "POST contributor application": {
+        const { reason } = JSON.parse(call.body);
+        this.application = { reason, status: "pending", appliedAt: "2026-01-06T10:00:00Z" };
+        response.writeHead(204).end();
+        return true;
+      }
+      case "GET contributor items":
+        return json(response, 200, this.contributed);
+      case "GET billing subscription":
+        return json(response, 200, { subscription: this.subscription });
+      case "POST billing checkout":
+        this.checkouts.push(JSON.parse(call.body));
+        return json(response, 200, { url: "/checkout/success" });
       case "GET discover":
         return json(response, 200, page(this.published, call.url));
       case "GET discover charts":
@@ -148,11 +175,18 @@ export class ScriptedProduct {
     }
     if (kind === "user" && id === "api-keys" && call.method === "DELETE") {
       this.keys = this.keys.filter((key) => key.id !== part);
+      return empty(response);
+    }
+    if (kind === "contributor" && call.method === "PUT") {
+      const { topic } = JSON.parse(call.body);
+      this.contributed = this.contributed.map((item) =>
+        item.id === more ? { ...item, topic, proposal: "pending" as const } : item,
+      );
       response.writeHead(204).end();
       return true;
     }
     if (kind === "charts" && /\.(svg|png)$/.test(id)) return picture(response);
-    if (kind === "charts" && call.method === "GET") return this.#chart(response, call.url, id);
+    if (kind === "charts" && part === "" && call.method === "GET") return this.#chart(response, call.url, id);
     if (kind === "portolans") return this.portolans.handle(response, call.method, id, part, call.body);
     if (kind === "saved") return this.#save(response, call.method, id, part);
     if (kind === "users") {
@@ -167,11 +201,18 @@ export class ScriptedProduct {
   }
 
   #profile() {
-    return { avatarUrl: null, bio: null, ...this.profile, isAdmin: this.isAdmin, isContributor: this.isContributor };
+    return {
+      avatarUrl: null,
+      bio: null,
+      professionalInfo: null,
+      ...this.profile,
+      isAdmin: this.isAdmin,
+      isContributor: this.isContributor,
+    };
   }
 
   #chart(response: ServerResponse, url: URL, id: string): boolean {
-    if (id === "") return json(response, 200, page(this.charts, url));
+    if (id === "") return json(response, 200, page(this.charts.map(summaryOf), url));
     const chart = this.charts.find((candidate) => candidate.id === id);
     return chart ? json(response, 200, chart) : problem(response, 404, "not_found", "There is no such chart.");
   }
@@ -180,33 +221,30 @@ export class ScriptedProduct {
     this.saved = this.saved.filter((thing) => thing.kind !== kind || thing.id !== id);
     if (method === "PUT") {
       const savedAt = "2026-01-06T10:00:00Z";
-      this.saved = [{ kind: kind as SavedItem["kind"], id, title: "Saved again", savedAt }, ...this.saved];
+      this.saved = [{ kind: kind as SavedItem["kind"], id, title: "Saved again", author: {}, savedAt }, ...this.saved];
     }
-    response.writeHead(204).end();
-    return true;
+    return empty(response);
   }
 
   #rate(response: ServerResponse, turnId: string, body: string): boolean {
     const { rating, comment } = JSON.parse(body);
     this.ratings.set(turnId, rating && { rating, comment });
-    response.writeHead(204).end();
-    return true;
+    return empty(response);
   }
 
   #ownChat(response: ServerResponse, { method, url, body, chats }: ProductCall, id: string, part: string): boolean {
-    if (part === "views") return json(response, 200, { items: this.views });
+    if (part === "views") return json(response, 200, { items: this.views, nextCursor: null });
     switch (method) {
       case "POST": {
         const token = this.shares.get(id)?.token ?? randomUUID();
-        const lastTurnId = JSON.parse(body || "{}").turnId ?? chats.get(id)?.snapshot().turns.at(-1)?.turnId ?? null;
+        const lastTurnId = JSON.parse(body || "{}").turnId ?? chats.get(id)?.snapshot().turns.at(-1)?.turnId ?? "";
         const share = { token, url: `${url.origin}/shared/${token}`, sharedAt: new Date().toISOString(), lastTurnId };
         this.shares.set(id, share);
         return json(response, 201, share);
       }
       case "DELETE":
         this.shares.delete(id);
-        response.writeHead(204).end();
-        return true;
+        return empty(response);
       default: {
         const share = this.shares.get(id);
         if (share) return json(response, 200, share);
@@ -233,7 +271,7 @@ export class ScriptedProduct {
     if (this.admin.handle(response, call, [kind, id, part].filter(Boolean).join(" "))) return true;
     switch (`${call.method} ${kind} ${id}`.trim()) {
       case "GET chats latest":
-        return json(response, 200, { items: this.latest, nextCursor: null });
+        return json(response, 200, { items: this.latest });
       case "GET chats events":
         return stream(response, this.#adminStreams);
       case "GET api-keys":
@@ -258,24 +296,38 @@ export class ScriptedProduct {
       const message = this.mail.find((candidate) => candidate.id === id);
       if (message?.status === "sent") return problem(response, 409, "message_not_stuck", "This message was sent.");
       this.mail = this.mail.map((each) => (each.id === id ? { ...each, status: "sent", lastError: null } : each));
-      response.writeHead(204).end();
-      return true;
+      return empty(response);
     }
     if (call.method === "PATCH" && kind === "feedback") {
       const { status } = JSON.parse(call.body);
       this.feedback = this.feedback.map((item) => (item.id === id ? { ...item, status } : item));
-      response.writeHead(204).end();
-      return true;
+      return empty(response);
     }
     const chat = call.chats.get(id);
     if (kind !== "chats" || !chat) return problem(response, 404, "not_found", "There is no such thing.");
     const reason = call.url.searchParams.get("reason") ?? "";
     if (reason === "") return problem(response, 422, "reason_required", "Say why.");
     this.reasons.push(reason);
-    if (part !== "events") return json(response, 200, chat.snapshot());
+    if (part !== "events") return json(response, 200, { ...chat.snapshot(), model: null, hasEarlier: false });
     chat.stream(response, call.url.searchParams.get("after") ?? "0");
     return true;
   }
+}
+
+/** The chart as lists have it. */
+function summaryOf({
+  id,
+  chatId,
+  turnId,
+  version,
+  kind,
+  title,
+  description,
+  visibility,
+  ...chart
+}: Chart): ChartSummary {
+  const { createdAt, updatedAt } = chart;
+  return { id, userId: "u1", chatId: chatId ?? null, turnId: turnId ?? null, version, kind, title, description, visibility, createdAt, updatedAt };
 }
 
 function isListed({ status, lastError }: MailMessage, filter: string): boolean {

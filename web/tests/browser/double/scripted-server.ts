@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, resolve } from "node:path";
-import type { Chat } from "../../../app/stream/chat.ts";
-import { json, problem } from "./answers.ts";
+import type { Chat, LoadedChat } from "../../../app/stream/chat.ts";
+import { empty, json, problem } from "./answers.ts";
 import { ScriptedAuth } from "./scripted-auth.ts";
 import { ScriptedBoards } from "./scripted-boards.ts";
 import { ScriptedChat } from "./scripted-chat.ts";
@@ -45,6 +45,7 @@ export class ScriptedServer {
   readonly storage = new ScriptedStorage();
   readonly #server: Server;
   readonly #keys = new Map<string, string>();
+  readonly #faults: unknown[] = [];
 
   private constructor(server: Server) {
     this.#server = server;
@@ -53,7 +54,12 @@ export class ScriptedServer {
   static async start(): Promise<ScriptedServer> {
     const http = createServer();
     const server = new ScriptedServer(http);
-    http.on("request", (request, response) => void server.#handle(request, response));
+    http.on("request", (request, response) => {
+      server.#handle(request, response).catch((error: unknown) => {
+        server.#faults.push(error);
+        response.destroy();
+      });
+    });
     await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
     return server;
   }
@@ -82,9 +88,11 @@ export class ScriptedServer {
     return chat;
   }
 
-  close(): Promise<void> {
+  /** Fails where a page asked for a route that the server doesn't have, or a script answered as it doesn't. */
+  async close(): Promise<void> {
     this.#server.closeAllConnections();
-    return new Promise((done) => this.#server.close(() => done()));
+    await new Promise<void>((done) => this.#server.close(() => done()));
+    if (this.#faults.length > 0) throw new AggregateError(this.#faults, this.#faults.map(String).join("; "));
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse) {
@@ -113,8 +121,11 @@ export class ScriptedServer {
           auth: { url: `http://${request.headers.host}`, publicKey: "scripted" },
           analytics: this.product.analytics,
           models: this.product.models,
-          plans: this.product.plans,
+          buildId: "scripted",
+          maxUploadBytes: 100_000_000,
         });
+      case "GET plans":
+        return json(response, 200, { items: this.product.plans, isBillingEnabled: this.product.isBillingEnabled });
       case "GET chats":
         return json(response, 200, { items: this.#listChats(url.searchParams.get("q") ?? ""), nextCursor: null });
       case "POST chats": {
@@ -132,14 +143,14 @@ export class ScriptedServer {
       default:
         if (kind === "sources" && part === "rows") return json(response, 200, ROWS);
         if (kind === "sources" && id !== "") return json(response, 200, source("island-rain.csv", id));
-        return json(response, 200, { items: [], nextCursor: null });
+        throw new Error(`${request.method} ${url.pathname} has no scripted answer`);
     }
   }
 
   #listChats(q: string) {
     return [...this.chats.values()].reverse().flatMap((chat) => {
       const { id, title, turns } = chat.snapshot();
-      const summary = { id, title, createdAt: CREATED_AT, updatedAt: CREATED_AT };
+      const summary = { id, title, model: null, lastEventId: 0, createdAt: CREATED_AT, updatedAt: CREATED_AT };
       if (q === "") return [summary];
       const turn = turns.find(({ message }) => message.text.includes(q));
       const snippet = turn?.message.text.replace(q, `\ue000${q}\ue001`);
@@ -156,7 +167,7 @@ export class ScriptedServer {
         return;
       case "DELETE":
         this.chats.delete(call.id);
-        response.writeHead(204).end();
+        empty(response);
         return;
       case "GET events":
         return chat.stream(
@@ -175,7 +186,7 @@ export class ScriptedServer {
       }
       case "POST cancel":
         if (chat.running !== null) chat.finish("cancelled");
-        response.writeHead(204).end();
+        empty(response);
         return;
       default:
         return problem(response, 404, "not_found", "There is no such thing.");
@@ -207,9 +218,10 @@ interface ChatCall {
 const CREATED_AT = "2026-01-02T03:04:05Z";
 
 /** The newest 200 turns, or those before one. */
-function newest(chat: Chat, before: string | null): Chat {
+function newest(chat: Chat, before: string | null): LoadedChat {
   const end = before === null ? chat.turns.length : chat.turns.findIndex(({ turnId }) => turnId === before);
-  return { ...chat, turns: chat.turns.slice(Math.max(0, end - 200), end) };
+  const start = Math.max(0, end - 200);
+  return { ...chat, turns: chat.turns.slice(start, end), model: null, hasEarlier: start > 0 };
 }
 
 const ROWS = {
@@ -221,11 +233,14 @@ const ROWS = {
     ["Skye", 1810],
     ["Mull", 1620],
   ],
+  rowCount: 2,
+  truncated: false,
+  tookMs: 9,
 };
 
 function source(name: string, id: string = randomUUID()) {
   const columns = ROWS.columns.map((column) => ({ ...column, nulls: 0, distinct: 2 }));
-  return { id, name, kind: "csv", status: "whole", rowCount: 2, columns };
+  return { id, name, kind: "csv", status: "whole", rowCount: 2, columns, table: "island_rain", createdAt: CREATED_AT };
 }
 
 function serveClient(response: ServerResponse, pathname: string) {

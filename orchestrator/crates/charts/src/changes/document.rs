@@ -1,3 +1,4 @@
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -5,7 +6,7 @@ use super::value::canonical_text;
 use crate::error::join_pointer;
 
 /// A place of a chart's document that is not as it was; null is what is not there.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct DocumentChange {
     /// A JSON pointer: `/spec/mark/type`.
     pub path: String,

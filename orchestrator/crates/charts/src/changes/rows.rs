@@ -1,13 +1,14 @@
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use portolan_blocks::ChartData;
+use portolan_blocks::{Cell, ChartData};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::value::canonical_text;
 
 /// The differences between two sets of rows. A mark of a chart is a row; rows are told apart by `keys`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct RowChanges {
     /// The columns by which rows are told apart: as few as make them differ, what names something
     /// before what measures it. All of them where rows have nothing of their own: then a row that
@@ -22,18 +23,23 @@ pub struct RowChanges {
     pub truncated: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ChangedRow {
+    #[schemars(with = "BTreeMap<String, Cell>")]
     pub key: Map<String, Value>,
     /// The columns that are no keys.
+    #[schemars(with = "BTreeMap<String, Cell>")]
     pub values: Map<String, Value>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ChangedCell {
+    #[schemars(with = "BTreeMap<String, Cell>")]
     pub key: Map<String, Value>,
     pub column: String,
+    #[schemars(with = "Cell")]
     pub before: Value,
+    #[schemars(with = "Cell")]
     pub after: Value,
 }
 

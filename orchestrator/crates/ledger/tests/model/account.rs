@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Datelike, TimeZone, Utc};
-use portolan_ledger::{Movement, OVERAGE_PRIORITY, Tier};
+use portolan_ledger::{Movement, OVERAGE_PRIORITY, Plans, Tier};
 use uuid::Uuid;
 
 use super::SLOTS;
@@ -53,12 +53,16 @@ pub fn first_day(month: i32) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(year, month, 1, 0, 0, 0).unwrap()
 }
 
+pub fn monthly_credits(tier: &Tier) -> u64 {
+    Plans::standard().of(tier).credits
+}
+
 impl Model {
     pub fn new(now: DateTime<Utc>, overage_limit: u64) -> Self {
         let mut model = Self {
             lots: Vec::new(),
             numbers: 0,
-            tier: Tier::Free,
+            tier: Tier::from("free"),
             next: None,
             is_canceled: false,
             month: month_number(now),
@@ -170,10 +174,12 @@ impl Model {
             return;
         }
         self.month = month_number(now);
-        self.tier = self.next.take().unwrap_or(self.tier);
+        if let Some(next) = self.next.take() {
+            self.tier = next;
+        }
         self.is_canceled = false;
         (self.spent, self.spent_of_plan, self.overage) = (0, 0, 0);
-        let coming = self.tier.plan().monthly_credits;
+        let coming = monthly_credits(&self.tier);
         self.expire(now, coming);
         self.add_plan(coming);
     }
@@ -211,12 +217,12 @@ impl Model {
 
 impl Model {
     pub fn change_tier(&mut self, tier: Tier) {
-        if tier == Tier::Free && self.tier != Tier::Free {
+        if tier == Tier::from("free") && self.tier != Tier::from("free") {
             (self.next, self.is_canceled) = (Some(tier), true);
             return;
         }
         (self.next, self.is_canceled) = (None, false);
-        let [old, new] = [self.tier, tier].map(|tier| tier.plan().monthly_credits);
+        let [old, new] = [&self.tier, &tier].map(monthly_credits);
         if new < old {
             self.next = Some(tier);
         } else if new > old {

@@ -9,14 +9,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use portolan_ledger::{
-    Account, Charge, Correction, Entry, EntryKind, EntryUsage, GrantKind, Hold, NewGrant, Tier,
+    Account, Charge, Correction, Entry, EntryKind, EntryUsage, GrantKind, Hold, NewGrant, Plans,
+    Tier,
 };
 use proptest::prelude::*;
 use uuid::Uuid;
 
 mod account;
 
-use account::{Lot, Model, Settled, first_day, month_number};
+use account::{Lot, Model, Settled, first_day, month_number, monthly_credits};
 
 const SLOTS: usize = 3;
 
@@ -56,7 +57,13 @@ enum Step {
 fn any_steps() -> impl Strategy<Value = (u64, Vec<Step>)> {
     let slot = || 0..SLOTS;
     let credits = || prop_oneof![0..30u64, 30..260u64, 0..6_000u64];
-    let tier = || prop_oneof![Just(Tier::Free), Just(Tier::Pro), Just(Tier::Team)];
+    let tier = || {
+        prop_oneof![
+            Just(Tier::from("free")),
+            Just(Tier::from("pro")),
+            Just(Tier::from("team"))
+        ]
+    };
     let days = prop_oneof![Just(None), (1..90i64).prop_map(Some)];
     let step = prop_oneof![
         6 => (slot(), credits()).prop_map(|(slot, credits)| Step::Hold { slot, credits }),
@@ -90,7 +97,7 @@ fn run_model(overage_limit: u64, steps: &[Step]) {
     let now = Utc.with_ymd_and_hms(2026, 1, 1, 0, 0, 0).unwrap();
     let mut world = World {
         now,
-        account: Account::open(Uuid::from_u128(7), Tier::Free, now),
+        account: Account::open(Uuid::from_u128(7), Plans::standard(), now),
         model: Model::new(now, overage_limit),
         turns: 0,
         entries: Vec::new(),
@@ -235,13 +242,10 @@ impl World {
                 *now += TimeDelta::hours(hours);
                 vec![]
             }
-            Step::SetTier(tier) => {
-                account.set_tier(tier, now_is);
-                (model.tier, model.next, model.is_canceled) = (tier, None, false);
-                let target = tier
-                    .plan()
-                    .monthly_credits
-                    .saturating_sub(model.spent_of_plan);
+            Step::SetTier(ref tier) => {
+                account.set_tier(tier.clone(), now_is);
+                (model.tier, model.next, model.is_canceled) = (tier.clone(), None, false);
+                let target = monthly_credits(tier).saturating_sub(model.spent_of_plan);
                 let left = model.plan_left();
                 if target > left {
                     model.add_plan(target - left);
@@ -252,16 +256,16 @@ impl World {
                 }
                 vec![]
             }
-            Step::ChangeTier(tier) => {
-                account.change_tier(tier, now_is);
-                model.change_tier(tier);
+            Step::ChangeTier(ref tier) => {
+                account.change_tier(tier.clone(), now_is);
+                model.change_tier(tier.clone());
                 vec![]
             }
             Step::Cancel => {
-                let is_free = model.tier == Tier::Free;
+                let is_free = model.tier == Tier::from("free");
                 assert_eq!(account.cancel(now_is).is_err(), is_free);
                 if !is_free {
-                    model.change_tier(Tier::Free);
+                    model.change_tier(Tier::from("free"));
                 }
                 vec![]
             }

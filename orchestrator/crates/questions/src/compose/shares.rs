@@ -127,6 +127,20 @@ impl Draft<'_, '_> {
                 });
                 next + 1
             }
+            // "without weekends" of a column of yes and no.
+            Some(Item::Column { id, .. })
+                if self.schema.column(id).is_text() && self.yes_condition(id).is_some() =>
+            {
+                if let Some(yes) = self.yes_condition(id) {
+                    self.conditions.push(Said {
+                        condition: Condition::Not { of: Box::new(yes) },
+                        at,
+                        column: Some(id),
+                        is_time: false,
+                    });
+                }
+                next + 1
+            }
             Some(Item::Column { id, .. }) => {
                 let recorded = matches!(self.item(next + 1), Some(Item::Recorded));
                 // "with damage against without damage": two groups.

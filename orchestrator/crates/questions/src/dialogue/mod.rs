@@ -1,20 +1,31 @@
 //! Follow-ups: one growing request. What a short question says takes its place in the plan that stands.
 //!
 //! A [`Request`] is the question without the words that only lead over ("and now … instead, please"), which say how its parts
-//! are merged. [`rework`] knows the changes that only make sense of a plan that stands ("as a share", "per 1,000 inhabitants",
-//! "the difference of the two"); every other question is read like a whole one, and [`merge`] puts its parts into the plan.
+//! are merged. [`remove`] takes parts away; [`rework`] knows the changes that only make sense of a plan that stands ("as a
+//! share", "per 1,000 inhabitants", "the difference of the two"); every other question is read like a whole one, and [`merge`]
+//! puts its [`conditions`], [`measures`], [`groups`] and its [`extreme`] into the plan.
 
+mod asked;
+mod conditions;
+mod extreme;
+mod groups;
+mod measures;
 mod merge;
+mod remove;
 mod request;
 mod rework;
 
 use crate::answer::Reading;
 use crate::compose;
-use crate::decide::{Candidate, echo};
+use crate::decide::Candidate;
+use crate::echo::echo;
 use crate::language::Token;
 use crate::parse::{Item, Node, tilings};
 use crate::plan::{Provenance, QueryPlan};
 use crate::schema::Schema;
+use crate::sql;
+pub use asked::answer_after;
+use portolan_query::TableProfile;
 use request::Request;
 
 /// Returns the earlier plan with the change that the words ask for; None where the question stands by itself.
@@ -25,17 +36,29 @@ pub fn follow_up(
     fresh: Option<&Candidate>,
 ) -> Option<Reading> {
     let fresh = fresh?;
-    let request = Request::read(tokens);
+    let mut request = Request::read(tokens);
     if fresh.decline.is_some() || !is_change(tokens, &request, fresh) {
         return None;
     }
     let mut plan = earlier.clone();
     mark_earlier(&mut plan);
-    let mut reading = rework::rework(&mut plan, &request, schema)
+    let removed = remove::remove(&mut plan, &request, schema);
+    if removed.is_none() {
+        remove::as_exclusion(&mut request, schema);
+    }
+    let mut reading = removed
+        .or_else(|| rework::rework(&mut plan, &request, schema))
         .or_else(|| merge::merge(&mut plan, &request, schema))?;
     if !compose::join_tables(&mut plan, schema) {
         return None;
     }
+    let tables: Vec<TableProfile> = schema
+        .tables
+        .iter()
+        .map(|table| table.profile.clone())
+        .collect();
+    // A change that no statement can express is no reading of the words.
+    sql::select(&plan, &tables).ok()?;
     // The words that lead over were understood as well: what they do is seen in the plan.
     reading.retain(|node| node.end > node.start);
     Some(Reading {
@@ -47,13 +70,19 @@ pub fn follow_up(
 }
 
 /// Tells whether the words change a chart: they open like a change, refer back, or say less than a whole question.
-fn is_change(tokens: &[Token], request: &Request, fresh: &Candidate) -> bool {
+pub fn is_change(tokens: &[Token], request: &Request, fresh: &Candidate) -> bool {
     if request.refers {
         return true;
     }
-    let opens = tokens.first().is_some_and(|token| {
-        token.is("and only but just as split without make what how color by per in since from for switch turn use change sort order except except excluding leave one over until before after")
-    }) && tokens.len() <= 10;
+    // "What" and "how" open whole questions; "what about" was read as leading over.
+    let goes_on = tokens.first().is_some_and(|token| {
+        token.is("and only but just as split without sort except excluding leave one")
+    });
+    let opens = goes_on
+        || tokens.first().is_some_and(|token| {
+            token.is("make color by per in since from for turn use change order until over before after all every")
+        });
+    let opens = opens && tokens.len() <= 10;
     let back = fresh
         .nodes
         .iter()
@@ -70,7 +99,7 @@ fn is_change(tokens: &[Token], request: &Request, fresh: &Candidate) -> bool {
         && measured
         && !fresh.plan.groups.is_empty()
         && tokens.len() > 3
-        && !opens;
+        && !goes_on;
     (opens || back || partial || tokens.len() <= 6) && !whole
 }
 
@@ -82,8 +111,10 @@ fn mark_earlier(plan: &mut QueryPlan) {
     plan.groups
         .iter_mut()
         .for_each(|part| part.provenance = earlier());
+    // Defaults stay what they are: a change may make them void.
     plan.conditions
         .iter_mut()
+        .filter(|part| !matches!(part.provenance, Provenance::Default { .. }))
         .for_each(|part| part.provenance = earlier());
 }
 

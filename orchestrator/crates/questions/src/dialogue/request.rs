@@ -8,14 +8,27 @@ pub struct Request {
     pub tokens: Vec<Token>,
     /// Takes the place of what stands: "instead", "now by".
     pub instead: bool,
+    /// Said in so many words: "instead", "switch to". "Now" alone may only go on.
+    pub swaps: bool,
+    /// The words for what is replaced: "instead of the price".
+    pub replaced: Vec<Token>,
+    /// Leaves out what follows: "remove", "without".
+    pub removes: bool,
+    /// Sets what follows beside what stands: "compare with".
+    pub compares: bool,
+    /// Goes back to what was shown before: "back to the price".
+    pub returns: bool,
+    /// Values are shown each by itself: "separately", "side by side".
+    pub separates: bool,
     /// Comes beside what stands: "too", "also", "add".
     pub adds: bool,
     /// Refers to the chart that stands.
     pub refers: bool,
 }
 
-/// Words that lead over, longest first, with what they say: `r` refers back, `i` instead, `a` beside. Those with `s` lead over
-/// only at the start: elsewhere they are words of the question ("rent plus utilities", "until now").
+/// Words that lead over, longest first, with what they say: `r` refers back, `i` instead, `w` in so many words, `a` beside,
+/// `x` leaves out, `c` compares, `e` each by itself, `b` back. Those with `s` lead over only at the start: elsewhere they are words of the question ("rent
+/// plus utilities", "until now").
 const LEADS: &[(&str, &str)] = &[
     ("could you please", "s"),
     ("do the same", "rs"),
@@ -41,13 +54,52 @@ const LEADS: &[(&str, &str)] = &[
     ("change it to", "rs"),
     ("change that to", "rs"),
     ("change to", "rs"),
-    ("switch to", "ris"),
-    ("replace it with", "ris"),
-    ("instead of that", "ri"),
+    ("switch to", "riws"),
+    ("replace it with", "riws"),
+    ("replace it by", "riws"),
+    ("instead of that", "riw"),
+    ("instead of it", "riw"),
+    ("instead of this", "riw"),
+    ("back to", "ribs"),
+    ("go back to", "ribs"),
+    ("return to", "ribs"),
+    ("compare with", "rcs"),
+    ("compare to", "rcs"),
+    ("compare it with", "rcs"),
+    ("compare it to", "rcs"),
+    ("compare that with", "rcs"),
+    ("compare that to", "rcs"),
+    ("compared with", "rcs"),
+    ("compared to", "rcs"),
+    ("next to", "rcs"),
+    ("separately", "re"),
+    ("side by side", "re"),
+    ("individually", "re"),
+    ("split up", "re"),
+    ("one by one", "re"),
+    ("versus", "rcs"),
+    ("get rid of", "rxs"),
+    ("take out", "rxs"),
+    ("take away", "rxs"),
+    ("remove", "rxs"),
+    ("drop", "rxs"),
+    ("delete", "rxs"),
+    ("hide", "rxs"),
+    ("leave out", "rxs"),
+    ("leave off", "rxs"),
+    ("no longer", "rxs"),
+    ("without", "xs"),
+    ("i would like", "s"),
+    ("i'd like", "s"),
+    ("let us see", "s"),
+    ("let's see", "s"),
+    ("let me see", "s"),
+    ("i need", "s"),
     ("and then", "rs"),
     ("then", "rs"),
     ("now", "ris"),
-    ("instead", "ri"),
+    ("instead", "riw"),
+    ("rather", "riws"),
     ("same", "rs"),
     ("again", "r"),
     ("too", "ra"),
@@ -68,9 +120,16 @@ impl Request {
         let mut request = Self {
             tokens: Vec::with_capacity(tokens.len()),
             instead: false,
+            swaps: false,
+            replaced: Vec::new(),
+            removes: false,
+            compares: false,
+            returns: false,
+            separates: false,
             adds: false,
             refers: false,
         };
+        let tokens = &request.take_replaced(tokens)[..];
         let mut at = 0;
         while at < tokens.len() {
             let starts = request.tokens.iter().all(is_opener);
@@ -82,6 +141,11 @@ impl Request {
                 Some((length, meaning)) => {
                     request.refers |= meaning.contains('r');
                     request.instead |= meaning.contains('i');
+                    request.swaps |= meaning.contains('w');
+                    request.removes |= meaning.contains('x');
+                    request.compares |= meaning.contains('c');
+                    request.separates |= meaning.contains('e');
+                    request.returns |= meaning.contains('b');
                     request.adds |= meaning.contains('a');
                     at += length;
                 }
@@ -107,6 +171,34 @@ impl Request {
 
     pub fn has(&self, words: &str) -> bool {
         self.tokens.iter().any(|token| token.is(words))
+    }
+
+    /// Takes out "instead of the price": what is left is the change, and it takes the place of what is named there.
+    fn take_replaced(&mut self, tokens: &[Token]) -> Vec<Token> {
+        let opening = ["instead of", "rather than", "in place of"]
+            .iter()
+            .find_map(|words| {
+                (0..tokens.len())
+                    .find_map(|at| length_at(tokens, at, words).map(|length| (at, length)))
+            })
+            .filter(|(at, length)| {
+                !tokens
+                    .get(at + length)
+                    .is_none_or(|token| token.is("it that this"))
+            });
+        let Some((at, length)) = opening else {
+            return tokens.to_vec();
+        };
+        let from = at + length;
+        let to = tokens[from..]
+            .iter()
+            .position(|token| token.kind == Kind::Break)
+            .map_or(tokens.len(), |length| from + length);
+        self.replaced = tokens[from..to].to_vec();
+        self.instead = true;
+        self.swaps = true;
+        self.refers = true;
+        [&tokens[..at], &tokens[to..]].concat()
     }
 
     /// Drops "and", "but" and breaks before the first word that says something.

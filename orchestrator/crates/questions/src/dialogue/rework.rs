@@ -4,20 +4,24 @@ use super::Nodes;
 use super::request::Request;
 use crate::compose::ratio_of_sums;
 use crate::language::units::{self, UnitKind};
-use crate::language::{Kind, Token};
+use crate::language::{Kind, Token, name_words};
 use crate::link::link_columns;
 use crate::parse::{Item, Node};
 use crate::plan::{
-    Aggregate, Arithmetic, Measure, Part, Provenance, QueryPlan, Scalar, ShareOf, WordSpan,
+    Aggregate, Arithmetic, Mark, Measure, Order, OrderBy, Orientation, Part, Provenance, QueryPlan,
+    Scalar, Shape, ShareOf, WordSpan,
 };
 use crate::schema::{ColumnId, Schema};
 
 /// Reworks the measures of a plan; None where the request is about something else.
 pub fn rework(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> Option<Nodes> {
-    let done = rate(plan, request, schema)
+    let done = average_per_row(plan, request, schema)
+        || rate(plan, request, schema)
         || share(plan, request, schema)
         || of_the_two(plan, request)
         || other_unit(plan, request, schema)
+        || swap_axes(plan, request)
+        || as_numbers(plan, request)
         || reverse(plan, request);
     done.then(|| whole(request))
 }
@@ -48,6 +52,33 @@ fn said(request: &Request, value: Measure) -> Part<Measure> {
     }
 }
 
+/// "the average per film": the standing quantity of one row.
+fn average_per_row(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool {
+    let words: Vec<&Token> = request
+        .tokens
+        .iter()
+        .filter(|token| token.kind != Kind::Break && !token.is("the a an on"))
+        .collect();
+    let [first, per, noun] = words[..] else {
+        return false;
+    };
+    let is_row = schema
+        .tables
+        .iter()
+        .any(|table| table.profile.name == plan.table && table.entity.contains(&noun.stem));
+    if !first.is("average mean avg") || !per.is("per each every of for") || !is_row {
+        return false;
+    }
+    let mut changed = false;
+    for part in &mut plan.measures {
+        if let Measure::Aggregate { aggregate, .. } = &mut part.value {
+            changed |= *aggregate != Aggregate::Mean;
+            *aggregate = Aggregate::Mean;
+        }
+    }
+    changed
+}
+
 /// "per 1,000 inhabitants", "per square metre", "relative to the area".
 fn rate(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool {
     let Some(rest) = after(
@@ -69,9 +100,14 @@ fn rate(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool {
         aggregate: Aggregate::Sum,
         of: Scalar::column(schema.reference(id)),
     };
+    let factor = factor / name_scale(schema, id);
     let mut changed = false;
     for part in &mut plan.measures {
-        let left = ratio_of_sums(part.value.clone());
+        let standing = match part.value.clone() {
+            Measure::Share { of, .. } => *of,
+            other => other,
+        };
+        let left = ratio_of_sums(standing);
         let left = if factor == 1.0 {
             left
         } else {
@@ -94,6 +130,20 @@ fn rate(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool {
         changed = true;
     }
     changed
+}
+
+/// The number of units that a column's name counts in: "pop_k" is in thousands.
+fn name_scale(schema: &Schema<'_>, id: ColumnId) -> f64 {
+    let name = &schema.column(id).profile.name;
+    name_words(name)
+        .iter()
+        .find_map(|word| match word.as_str() {
+            "k" | "thousand" | "thousands" | "tsd" => Some(1e3),
+            "mio" | "mn" | "million" | "millions" => Some(1e6),
+            "bn" | "billion" | "billions" => Some(1e9),
+            _ => None,
+        })
+        .unwrap_or(1.0)
 }
 
 /// The rest of the tokens after one of the openings.
@@ -126,7 +176,8 @@ fn quantity(tokens: &[Token], schema: &Schema<'_>) -> Option<ColumnId> {
             column.is_quantity()
                 && (column.has_stem("popul")
                     || column.has_stem("pop")
-                    || column.has_stem("inhabit"))
+                    || column.has_stem("inhabit")
+                    || column.has_stem("resid"))
         };
         return schema.ids().find(population);
     }
@@ -193,9 +244,17 @@ fn share(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool {
                     .any(|link| link.column == id && link.end == rest.len())
             })
     });
+    // "Of all loans" is the whole; otherwise the parts of each period or of the first group add up.
+    let of_all = of.is_some() && request.has("all total everything");
+    let period = plan
+        .groups
+        .iter()
+        .position(|group| super::merge::is_time(&group.value));
     let whole = match named {
         Some(at) if plan.groups.len() > 1 => ShareOf::Group { groups: vec![at] },
-        _ if plan.groups.len() > 1 => ShareOf::Group { groups: vec![0] },
+        _ if plan.groups.len() > 1 && !of_all => ShareOf::Group {
+            groups: vec![period.unwrap_or(0)],
+        },
         _ => ShareOf::Result,
     };
     for part in &mut plan.measures {
@@ -318,6 +377,51 @@ fn other_unit(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> b
     changed
 }
 
+/// "swap the axes": the quantities of a scatter plot, the groups of a heat map, or the direction of bars.
+fn swap_axes(plan: &mut QueryPlan, request: &Request) -> bool {
+    if !request.starts_with("swap flip switch exchange transpose rotate")
+        || !request.has("axis axes x y chart it")
+    {
+        return false;
+    }
+    if plan.shape == Shape::Relation && plan.measures.len() >= 2 {
+        plan.measures.swap(0, 1);
+        return true;
+    }
+    let is_map = matches!(&plan.present.mark, Some(part) if part.value == Mark::Heatmap);
+    if is_map && plan.groups.len() == 2 {
+        plan.groups.swap(0, 1);
+        return true;
+    }
+    let is_upright =
+        matches!(&plan.present.orientation, Some(part) if part.value == Orientation::Vertical);
+    let orientation = if is_upright {
+        Orientation::Horizontal
+    } else {
+        Orientation::Vertical
+    };
+    // Bars lie where there is no wish; a second swap turns them back.
+    plan.present.orientation = Some(Part::default_for(orientation, "the axes are swapped"));
+    true
+}
+
+/// "the numbers", "as figures": a table.
+fn as_numbers(plan: &mut QueryPlan, request: &Request) -> bool {
+    let words: Vec<&Token> = request
+        .tokens
+        .iter()
+        .filter(|token| !token.is("the as just only in a exact actual raw"))
+        .collect();
+    let [only] = words[..] else {
+        return false;
+    };
+    if !only.is("numbers figures values") {
+        return false;
+    }
+    plan.present.mark = Some(Part::default_for(Mark::Table, "asked for the numbers"));
+    true
+}
+
 /// "the other way round": what came last comes first.
 fn reverse(plan: &mut QueryPlan, request: &Request) -> bool {
     let asks = (request.has("way") && request.has("round around"))
@@ -326,7 +430,22 @@ fn reverse(plan: &mut QueryPlan, request: &Request) -> bool {
         return false;
     }
     if plan.order.is_empty() && plan.select.is_none() {
-        return false;
+        if plan.shape == Shape::Relation && plan.measures.len() >= 2 {
+            plan.measures.swap(0, 1);
+            return true;
+        }
+        if plan.measures.is_empty() || plan.groups.len() != 1 {
+            return false;
+        }
+        // Bars are drawn from the largest down; the other way starts with the smallest.
+        plan.order = vec![Part::default_for(
+            Order {
+                by: OrderBy::Measure { index: 0 },
+                descending: false,
+            },
+            "the other way round",
+        )];
+        return true;
     }
     for part in &mut plan.order {
         part.value.descending = !part.value.descending;

@@ -62,6 +62,8 @@ pub enum Item {
         column: ColumnId,
         texts: Vec<String>,
     },
+    /// Words that people taught for a condition: the phrasing's place in the linguistic schema.
+    Taught(usize),
     /// A noun or verb for the rows of a table.
     Entity(usize),
     Aggregate(Aggregate),

@@ -117,6 +117,9 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         let texts = vec![text];
         found.push((at + 1, Item::Value { column, texts }, 0.9));
     }
+    for (index, end) in schema.conditions_taught(tokens, at) {
+        found.push((end, Item::Taught(index), 0.0));
+    }
     for (index, table) in schema.tables.iter().enumerate() {
         if let Some((end, cost)) = entity(tokens, at, table, schema) {
             found.push((end, Item::Entity(index), cost));

@@ -116,7 +116,9 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
     {
         start += 1;
     }
-    let Some(first) = period(tokens, start, time, !opener.is_empty()) else {
+    let Some(first) = period(tokens, start, time, !opener.is_empty())
+        .or_else(|| latest_month(tokens, start, time, opener))
+    else {
         return;
     };
     let mut end = first.end;
@@ -188,6 +190,31 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
             );
         }
     }
+}
+
+/// "since November": the latest month of that name that the data reach. Without an opening, a month is a part of each year.
+fn latest_month(tokens: &[Token], at: usize, time: &TimeOfRow, opener: &str) -> Option<Period> {
+    if !matches!(
+        opener,
+        "since" | "starting" | "beginning" | "after" | "before" | "until" | "till" | "through"
+    ) {
+        return None;
+    }
+    let month = lexicon::month(word(tokens, at))?;
+    let (_, last) = time.days.as_ref()?;
+    let year: i32 = last.get(0..4)?.parse().ok()?;
+    let year = if day(year, month, 1) <= *last {
+        year
+    } else {
+        year - 1
+    };
+    let (to_year, to_month) = month_after(year, month, 1);
+    Some(Period {
+        from: day(year, month, 1),
+        to: day(to_year, to_month, 1),
+        unit: TimeUnit::Month,
+        end: at + 1,
+    })
 }
 
 /// The end of "on", "onwards", "until now" behind a moment.

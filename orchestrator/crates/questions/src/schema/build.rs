@@ -26,10 +26,14 @@ pub fn schema<'a>(
         vocabulary.extend(table.entity.iter().cloned());
         for column in &table.columns {
             vocabulary.extend(column.words.iter().map(|word| word.stem.clone()));
+            vocabulary.extend(column.taught.iter().flatten().cloned());
             for word in &column.words {
                 vocabulary.extend(lexicon::expansions(&word.word).iter().map(|w| stem(w)));
             }
         }
+    }
+    for phrasing in taught.iter().flat_map(|taught| &taught.phrasings) {
+        vocabulary.extend(name_words(&phrasing.words).iter().map(|word| stem(word)));
     }
     Schema {
         tables,

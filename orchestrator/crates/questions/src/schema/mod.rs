@@ -6,12 +6,14 @@ mod join;
 mod linguistic;
 mod role;
 mod shortened;
+mod teach;
 mod totals;
 mod wide;
 
 pub use join::{keys, path};
 pub use linguistic::{EntityTerm, LinguisticSchema, Phrasing, PhrasingMeaning, Term};
 pub use role::Role;
+pub use teach::{read_teaching, write_out};
 
 use std::collections::HashSet;
 

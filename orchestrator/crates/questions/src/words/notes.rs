@@ -99,7 +99,7 @@ fn select_words(select: &Select, plan: &QueryPlan) -> String {
             ..
         } => {
             format!(
-                "the {} {} %{}",
+                "the {} {}%{}",
                 end(*descending),
                 number(*percent),
                 within(of)

@@ -56,9 +56,9 @@ pub fn number(value: f64) -> String {
 pub fn percent(fraction: f64) -> String {
     let percent = fraction * 100.0;
     let text = if percent.abs() >= 10.0 || percent == 0.0 {
-        format!("{percent:.0} %")
+        format!("{percent:.0}%")
     } else {
-        format!("{percent:.1} %")
+        format!("{percent:.1}%")
     };
     text.replace('-', "−")
 }
@@ -156,7 +156,7 @@ mod tests {
     fn values_carry_their_unit_once() {
         assert_eq!(value_text(-12.0, false, Some("$")), "−$12");
         assert_eq!(value_text(4201.0, false, Some("g")), "4,201 g");
-        assert_eq!(value_text(0.0256, true, None), "2.6 %");
+        assert_eq!(value_text(0.0256, true, None), "2.6%");
     }
 
     #[test]

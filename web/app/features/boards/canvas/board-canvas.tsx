@@ -1,12 +1,4 @@
-import {
-  ConnectionMode,
-  getViewportForBounds,
-  type NodeTypes,
-  ReactFlow,
-  SelectionMode,
-  useReactFlow,
-  type Viewport,
-} from "@xyflow/react";
+import { ConnectionMode, type NodeTypes, ReactFlow, SelectionMode, useReactFlow, type Viewport } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import {
   type CSSProperties,
@@ -39,6 +31,7 @@ import { BoardEdge } from "./board-edge";
 import { BoardMap } from "./board-map";
 import { BoardSearch } from "./board-search";
 import { Dots } from "./dots";
+import { firstViewOf, minZoom } from "./first-view";
 import { Landed } from "./landed";
 import { SelectionBar } from "./selection-bar";
 import { Toolbar } from "./toolbar";
@@ -65,7 +58,6 @@ const edgeTypes = { board: BoardEdge };
 /** Initial viewport of an empty board: the lanes that the server fills, side by side. */
 const lanesWidth = 2_120;
 
-const minZoom = 0.05;
 const groundMargin = 2_000;
 
 /** The infinite sheet of a board. */
@@ -82,10 +74,10 @@ export function BoardCanvas() {
   const { select } = flow;
   const view = useViewState(board, firstLook);
 
-  // The sheet is looked at as a whole from its first frame on: nothing is drawn only to be out of sight at once.
+  // The first frame has its viewport already: nothing is drawn only to be out of sight at once.
   useLayoutEffect(() => {
     const rect = frame.current?.getBoundingClientRect();
-    if (rect) setFirstLook((before) => before ?? wholeOf(board, rect));
+    if (rect) setFirstLook((before) => before ?? firstLookAt(board, rect));
   }, [board]);
 
   const middle = useCallback(() => {
@@ -193,10 +185,10 @@ function groundUnder(nodes: Iterable<Rect>): CSSProperties {
   } as CSSProperties;
 }
 
-function wholeOf({ store }: BoardTools, { width, height }: DOMRect): Viewport {
+function firstLookAt({ store }: BoardTools, { width, height }: DOMRect): Viewport {
   const nodes = [...store.document.nodes.values()];
   const around = bounds(nodes);
-  if (around && !nodes.every(isBeginning)) return getViewportForBounds(around, width, height, minZoom, 1, 0.08);
+  if (around && !nodes.every(isBeginning)) return firstViewOf(around, { width, height });
   const least = width < 640 ? 0.4 : 0.32;
   return { x: 32, y: 104, zoom: Math.min(Math.max((width - 80) / lanesWidth, least), 1) };
 }

@@ -21,6 +21,7 @@ import { addFiles, addNote } from "../add-sources";
 import { useBoard } from "../board-tools";
 import { toolbar as strings } from "../strings";
 import { useBoardView } from "../use-board-view";
+import { sheetPadding } from "./first-view";
 import { boardKeys } from "./use-keys";
 
 const ItemPicker = lazy(async () => ({ default: (await import("../thing-picker")).ItemPicker }));
@@ -101,7 +102,10 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
       <Tool label={strings.zoomIn} className="max-sm:hidden" onClick={() => void zoomIn({ duration: 100 })}>
         <ZoomIn />
       </Tool>
-      <Tool label={strings.zoomToFit1} onClick={() => void fitView({ padding: 0.08, maxZoom: 1, duration: 150 })}>
+      <Tool
+        label={strings.zoomToFit1}
+        onClick={() => void fitView({ padding: sheetPadding, maxZoom: 1, duration: 150 })}
+      >
         <Scan />
       </Tool>
       <Tool label={strings.keyboardShortcuts} className="max-sm:hidden" onClick={() => setHelpOpen(true)}>

@@ -1,7 +1,7 @@
 import type { NodeProps } from "@xyflow/react";
 import { ExternalLink, FileText, Globe, RotateCw } from "lucide-react";
 import { memo, useState } from "react";
-import type { BoardNodeOf, SourceStatus } from "../../../api/boards";
+import type { BoardNodeOf, NodeData } from "../../../api/boards";
 import { OUTWARD } from "../../../blocks/markdown/outward";
 import { safeLink } from "../../../blocks/markdown/safe-link";
 import { Badge, type BadgeTone } from "../../../ui/badge";
@@ -11,7 +11,7 @@ import type { FlowNode } from "../canvas/flow";
 import { sourceNode as text } from "../strings";
 import { NodeFrame } from "./node-frame";
 
-const statuses: Record<SourceStatus, { tone: BadgeTone; words: string }> = {
+const statuses: Record<NodeData["source"]["status"], { tone: BadgeTone; words: string }> = {
   reading: { tone: "neutral", words: text.reading },
   whole: { tone: "accent", words: text.read },
   part: { tone: "warning", words: text.partiallyRead },

@@ -113,6 +113,7 @@ impl Draft<'_, '_> {
             Item::Season(season) => self.season_phrase(at, season),
             Item::Column { id, others } => self.column_phrase(at, id, others),
             Item::Value { column, .. } => self.value_phrase(at, column),
+            Item::Taught(index) => self.taught_phrase(at, index),
             Item::Entity(table) if self.is_kind_of(at) => self.kind_of_rows(at, table),
             Item::Entity(_) => {
                 self.entity_at.get_or_insert(at);

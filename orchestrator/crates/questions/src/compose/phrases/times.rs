@@ -3,7 +3,7 @@
 use crate::compose::draft::{Draft, Mention, Said};
 use crate::parse::{Item, Wish};
 use crate::plan::{Condition, Literal, Scalar, Season, Test};
-use crate::schema::ColumnId;
+use crate::schema::{ColumnId, PhrasingMeaning};
 
 impl Draft<'_, '_> {
     pub(super) fn time_phrase(&mut self, at: usize) -> usize {
@@ -84,6 +84,29 @@ impl Draft<'_, '_> {
                 at + 1
             }
         }
+    }
+
+    /// A condition in words that people taught: "late".
+    pub(super) fn taught_phrase(&mut self, at: usize, index: usize) -> usize {
+        let phrasing = self
+            .schema
+            .taught
+            .and_then(|taught| taught.phrasings.get(index));
+        if let Some(phrasing) = phrasing
+            && let PhrasingMeaning::Condition { test } = &phrasing.meaning
+            && let Some(id) = self.schema.find(&phrasing.column)
+        {
+            let test = test.clone();
+            self.push_condition(
+                Condition::Test {
+                    of: self.scalar(id),
+                    test,
+                },
+                at,
+                Some(id),
+            );
+        }
+        at + 1
     }
 
     pub(super) fn direction_phrase(&mut self, at: usize) -> usize {

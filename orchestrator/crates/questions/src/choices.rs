@@ -1,0 +1,468 @@
+//! Readings that are offered as buttons where a question is asked back. Each is a whole question with a plan of its own.
+
+use crate::answer::{Answer, Choice};
+use crate::compose::{self, Mention};
+use crate::decide::{Candidate, candidates, decide_once, has_same_meaning, read_tokens};
+use crate::language::{Token, lexicon, units};
+use crate::parse::{Item, Node};
+use crate::plan::{Aggregate, Group, Measure, Part, QueryPlan, Scalar, Shape};
+use crate::schema::{ColumnId, Role, Schema};
+use crate::words::{capitalized, label};
+
+/// "The biggest" over a table with several quantities that are no size: each of them.
+pub fn size_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>> {
+    let sized = best.nodes.iter().any(|node| matches!(&node.item, Item::Superlative { adjective, .. } if adjective.stems == lexicon::SIZE));
+    let named = best.nodes.iter().any(|node| {
+        matches!(&node.item, Item::Column { id, .. } if schema.column(*id).is_quantity())
+            || matches!(
+                node.item,
+                Item::Count | Item::Change(_) | Item::Difference | Item::Share
+            )
+    });
+    let (Measure::Raw {
+        of: Scalar::Column { column },
+    }
+    | Measure::Aggregate {
+        of: Scalar::Column { column },
+        ..
+    }) = &best.plan.measures.first()?.value
+    else {
+        return None;
+    };
+    let id = schema.find(column)?;
+    if !sized || named {
+        return None;
+    }
+    let size_of = |id: ColumnId| {
+        ["size", "area", "popul", "pop"]
+            .into_iter()
+            .find(|stem| schema.column(id).has_stem(stem))
+    };
+    let own = size_of(id);
+    // Beside an area only a population is a size as well; where nothing is a size, every rate may be meant.
+    let mut seen = vec![own];
+    let others = schema.ids().filter(|other| {
+        let column = schema.column(*other);
+        if other.table != id.table || *other == id || !column.is_quantity() {
+            return false;
+        }
+        let size = size_of(*other);
+        let is_new = !seen.contains(&size);
+        let is_meant = match own {
+            Some(_) => size.is_some() && is_new,
+            None => column.role == Role::Rate,
+        };
+        if is_meant {
+            seen.push(size);
+        }
+        is_meant
+    });
+    let choices: Vec<Choice> = std::iter::once(id)
+        .chain(others)
+        .take(3)
+        .filter_map(|other| {
+            let to = schema.reference(other);
+            let text = serde_json::to_string(&best.plan).ok()?;
+            let (old, new) = (
+                serde_json::to_string(column).ok()?,
+                serde_json::to_string(&to).ok()?,
+            );
+            let plan: QueryPlan = serde_json::from_str(&text.replace(&old, &new)).ok()?;
+            Some(Choice {
+                label: format!("Largest {}", to.column),
+                prompt: format!("Largest {}", to.column),
+                plan: Some(plan),
+            })
+        })
+        .collect();
+    (choices.len() >= 2).then_some(choices)
+}
+
+/// One figure, the rows, or the course of a column.
+pub fn figure_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>> {
+    let Measure::Aggregate {
+        of: Scalar::Column { column },
+        ..
+    } = &best.plan.measures.first()?.value
+    else {
+        return None;
+    };
+    let at = schema
+        .tables
+        .iter()
+        .position(|table| table.profile.name == best.plan.table)?;
+    let table = &schema.tables[at];
+    let mut choices = Vec::new();
+    let mut add = |label: String, group: Option<Group>| {
+        let mut plan = best.plan.clone();
+        plan.groups = group
+            .into_iter()
+            .map(|group| Part {
+                value: group,
+                provenance: crate::plan::Provenance::Correction,
+            })
+            .collect();
+        choices.push(Choice {
+            prompt: label.clone(),
+            label,
+            plan: Some(plan),
+        });
+    };
+    if let Some(label) = table.label {
+        let reference = schema.reference(ColumnId {
+            table: at,
+            column: label,
+        });
+        add(
+            format!("{} by {}", column.column, reference.column),
+            Some(Group::Column { column: reference }),
+        );
+    }
+    if let Some(time) = &table.time {
+        add(
+            format!("{} over time", column.column),
+            Some(Group::Time {
+                of: time.source.clone(),
+                unit: time.finest,
+            }),
+        );
+    }
+    let category = table
+        .columns
+        .iter()
+        .position(|known| known.is_text() && known.profile.distinct <= 30);
+    if let Some(category) = category {
+        let reference = schema.reference(ColumnId {
+            table: at,
+            column: category,
+        });
+        add(
+            format!("Average {} by {}", column.column, reference.column),
+            Some(Group::Column { column: reference }),
+        );
+    }
+    add(format!("Average {} of all rows", column.column), None);
+    choices.truncate(3);
+    (choices.len() >= 2).then_some(choices)
+}
+
+/// Readings for an adjective or noun that nothing defines: the quantities it may be about, where a group is known.
+pub fn vague_choices(
+    tokens: &[Token],
+    candidate: &Candidate,
+    schema: &Schema<'_>,
+) -> Option<Vec<Choice>> {
+    let vague = candidate.nodes.iter().enumerate().any(|(at, node)| {
+        matches!(node.item, Item::Superlative { .. })
+            || lexicon::is_evaluation(&tokens[node.start].word)
+            || (candidate.unknown.contains(&at)
+                && lexicon::plain_adjective(&tokens[node.start].word).is_some())
+    });
+    if !(vague || has_foreign_superlative(tokens, candidate)) || candidate.unknown.len() > 1 {
+        return None;
+    }
+    let table = schema
+        .tables
+        .iter()
+        .position(|table| table.profile.name == candidate.plan.table)?;
+    let group = candidate
+        .plan
+        .groups
+        .first()
+        .map(|group| group.value.clone())
+        .or_else(|| {
+            let column = schema.tables[table].label?;
+            Some(Group::Column {
+                column: schema.reference(ColumnId { table, column }),
+            })
+        })?;
+    let label = group_name(&group);
+    let mut choices = vec![choice(
+        &candidate.plan,
+        &group,
+        Measure::Count,
+        format!("Number of rows by {label}"),
+    )];
+    for (column, known) in schema.tables[table]
+        .columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| column.is_quantity())
+    {
+        let id = ColumnId { table, column };
+        let aggregate = if known.role == Role::Additive {
+            Aggregate::Sum
+        } else {
+            Aggregate::Mean
+        };
+        let word = if aggregate == Aggregate::Sum {
+            "Total"
+        } else {
+            "Average"
+        };
+        let measure = Measure::Aggregate {
+            aggregate,
+            of: Scalar::column(schema.reference(id)),
+        };
+        choices.push(choice(
+            &candidate.plan,
+            &group,
+            measure,
+            format!("{word} {} by {label}", known.profile.name),
+        ));
+        if choices.len() == 3 {
+            break;
+        }
+    }
+    for (other, known) in schema.tables.iter().enumerate() {
+        if choices.len() < 3 && other != table {
+            choices.extend(choice_over(
+                candidate,
+                &group,
+                known.profile.name.as_str(),
+                schema,
+            ));
+        }
+    }
+    (choices.len() >= 2).then_some(choices)
+}
+
+/// "The best customer" is told by what belongs to it: the number of the other table's rows.
+fn choice_over(
+    candidate: &Candidate,
+    group: &Group,
+    table: &str,
+    schema: &Schema<'_>,
+) -> Option<Choice> {
+    let plan = QueryPlan {
+        table: table.to_owned(),
+        entity: schema
+            .tables
+            .iter()
+            .find(|known| known.profile.name == table)
+            .and_then(|known| known.noun.clone()),
+        conditions: candidate.plan.conditions.clone(),
+        ..QueryPlan::new(table, Shape::Groups)
+    };
+    let mut made = choice(&plan, group, Measure::Count, String::new());
+    let plan = made.plan.as_mut()?;
+    if !compose::join_tables(plan, schema) || plan.joins.is_empty() {
+        return None;
+    }
+    made.label = capitalized(&label(plan));
+    made.prompt = made.label.clone();
+    Some(made)
+}
+
+/// Tells whether the only unknown word is a superlative of another language: "der fleißigste".
+fn has_foreign_superlative(tokens: &[Token], candidate: &Candidate) -> bool {
+    let [only] = candidate.unknown.as_slice() else {
+        return false;
+    };
+    let word = &tokens[candidate.nodes[*only].start].word;
+    word.len() >= 7
+        && ["ste", "sten", "stes"]
+            .iter()
+            .any(|end| word.ends_with(end))
+}
+
+/// Words that judge without a measure of their own.
+const JUDGING: &str = "best worst good bad successful success dangerous important happy happiest healthiest rich richest poor \
+    poorest busy busiest busier worthwhile attractive strong weak diligent loyal valuable efficient productive reliable \
+    performance perform performs performing develop developed development";
+
+/// Tells whether the words judge and name no quantity to judge by: "which station has the worst air", "how did it develop".
+pub fn only_judges(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> bool {
+    let judged = tokens
+        .iter()
+        .any(|token| JUDGING.split_whitespace().any(|word| token.word == word));
+    let names_quantity = best.nodes.iter().any(|node| match &node.item {
+        Item::Column { id, .. } => {
+            schema.column(*id).is_quantity() || schema.column(*id).role == Role::Flag
+        }
+        Item::Count
+        | Item::Aggregate(_)
+        | Item::Revenue { .. }
+        | Item::Compare { .. }
+        | Item::Share
+        | Item::Rate
+        | Item::Value { .. }
+        | Item::Change(_) => true,
+        _ => false,
+    });
+    judged && !names_quantity
+}
+
+/// Readings of a noun for a kind of quantity: "times" of a table with two columns of minutes, "temperature" with a low and a high.
+pub fn kind_choices(
+    tokens: &[Token],
+    best: &Candidate,
+    schema: &Schema<'_>,
+) -> Option<Vec<Choice>> {
+    let [only] = best.unknown.as_slice() else {
+        return None;
+    };
+    let node = &best.nodes[*only];
+    if node.end != node.start + 1 {
+        return None;
+    }
+    let stem = &tokens[node.start].stem;
+    let fitting: Vec<ColumnId> = schema
+        .ids()
+        .filter(|id| {
+            let column = schema.column(*id);
+            column.is_quantity()
+                && column.unit.is_some_and(|unit| {
+                    units::unit_nouns(unit).contains(&stem.as_str())
+                        || units::measured_stems(unit.kind).contains(&stem.as_str())
+                })
+        })
+        .collect();
+    let choices: Vec<Choice> = fitting
+        .into_iter()
+        .filter_map(|id| choice_by_name(tokens, node, id, schema))
+        .take(3)
+        .collect();
+    (choices.len() >= 2).then_some(choices)
+}
+
+/// Reads the question with a column's name in place of one of its nodes.
+fn choice_by_name(
+    tokens: &[Token],
+    node: &Node,
+    id: ColumnId,
+    schema: &Schema<'_>,
+) -> Option<Choice> {
+    let name = &schema.column(id).profile.name;
+    let words = |tokens: &[Token]| {
+        let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
+        texts.join(" ")
+    };
+    let prompt = [
+        words(&tokens[..node.start]),
+        name.clone(),
+        words(&tokens[node.end..]),
+    ];
+    let prompt = prompt.join(" ").trim().to_owned();
+    let readings = candidates(&read_tokens(&prompt, schema), schema);
+    let best = readings.into_iter().next()?;
+    let is_whole = best.unknown.is_empty() && !best.incomplete && best.decline.is_none();
+    is_whole.then(|| Choice {
+        label: capitalized(&label(&best.plan)),
+        prompt: capitalized(&prompt),
+        plan: Some(best.plan),
+    })
+}
+
+/// Gives each choice a full question that is read as its plan. Choices that no question says are left out where two others remain.
+pub fn settle_prompts(choices: Vec<Choice>, schema: &Schema<'_>) -> Vec<Choice> {
+    let mut said = Vec::new();
+    let mut unsaid = Vec::new();
+    for mut choice in choices {
+        match prompt_of(&choice, schema) {
+            Some(prompt) => {
+                choice.prompt = prompt;
+                said.push(choice);
+            }
+            None => unsaid.push(choice),
+        }
+    }
+    if said.len() >= 2 || unsaid.is_empty() {
+        said
+    } else {
+        [said, unsaid].concat()
+    }
+}
+
+/// Returns the first text of a choice that is read as its plan without asking again.
+fn prompt_of(choice: &Choice, schema: &Schema<'_>) -> Option<String> {
+    let plan = choice.plan.as_ref()?;
+    let texts = [
+        choice.prompt.clone(),
+        choice.label.clone(),
+        capitalized(&label(plan)),
+    ];
+    texts.into_iter().find(|text| {
+        let tokens = read_tokens(text, schema);
+        let found = candidates(&tokens, schema);
+        match decide_once(&tokens, schema, found) {
+            Answer::Plans { readings } => readings
+                .first()
+                .is_some_and(|best| has_same_meaning(&best.plan, plan)),
+            _ => false,
+        }
+    })
+}
+
+fn choice(plan: &QueryPlan, group: &Group, measure: Measure, label: String) -> Choice {
+    let mut plan = plan.clone();
+    plan.shape = Shape::Groups;
+    plan.select = None;
+    if plan.groups.is_empty() {
+        plan.groups = vec![Part::default_for(
+            group.clone(),
+            "the question is about these",
+        )];
+    }
+    plan.measures = vec![Part {
+        value: measure,
+        provenance: crate::plan::Provenance::Correction,
+    }];
+    plan.order = vec![Part::default_for(
+        crate::plan::Order {
+            by: crate::plan::OrderBy::Measure { index: 0 },
+            descending: true,
+        },
+        "the largest first",
+    )];
+    Choice {
+        prompt: label.clone(),
+        label,
+        plan: Some(plan),
+    }
+}
+
+fn group_name(group: &Group) -> String {
+    match group {
+        Group::Column { column } => column.column.clone(),
+        Group::Time { unit, .. } => format!("{unit:?}").to_lowercase(),
+        _ => "group".to_owned(),
+    }
+}
+
+/// The same plan with each of the columns that a word may mean.
+pub fn column_choices(
+    candidate: &Candidate,
+    mention: &Mention,
+    schema: &Schema<'_>,
+) -> Vec<Choice> {
+    let from = schema.reference(mention.id);
+    std::iter::once(mention.id)
+        .chain(mention.others.iter().copied())
+        .take(3)
+        .filter_map(|id| {
+            let to = schema.reference(id);
+            let text = serde_json::to_string(&candidate.plan).ok()?;
+            let (old, new) = (
+                serde_json::to_string(&from).ok()?,
+                serde_json::to_string(&to).ok()?,
+            );
+            let plan: QueryPlan = serde_json::from_str(&text.replace(&old, &new)).ok()?;
+            let groups: Vec<String> = plan
+                .groups
+                .iter()
+                .map(|group| group_name(&group.value))
+                .collect();
+            let by = if groups.is_empty() {
+                String::new()
+            } else {
+                format!(" by {}", groups.join(" and "))
+            };
+            Some(Choice {
+                label: to.column.clone(),
+                prompt: format!("{}{by}", to.column),
+                plan: Some(plan),
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,212 @@
+//! Quantities of a follow-up: another column, another summary, a window or a change of what stands.
+
+use super::merge::{has, is_said, is_time};
+use super::request::Request;
+use crate::compose::group_column;
+use crate::decide::Candidate;
+use crate::parse::Item;
+use crate::plan::{Arithmetic, Condition, Measure, Part, Provenance, QueryPlan, Scalar, Shape};
+use crate::schema::Schema;
+
+/// Merges the measures of a request; tells whether any changed.
+pub fn merge(
+    plan: &mut QueryPlan,
+    request: &Request,
+    fresh: &Candidate,
+    schema: &Schema<'_>,
+) -> bool {
+    let ranks = has(fresh, |item| matches!(item, Item::Superlative { .. }));
+    // "Biggest branch" ranks by what stands: the default quantity of a whole question is not asked for.
+    let names_quantity = has(fresh, |item| match item {
+        Item::Column { id, .. } => schema.column(*id).is_quantity(),
+        Item::Count | Item::Aggregate(_) | Item::Revenue { .. } => true,
+        _ => false,
+    });
+    if ranks && !names_quantity {
+        return false;
+    }
+    let grouped: Vec<_> = fresh
+        .plan
+        .groups
+        .iter()
+        .chain(&plan.groups)
+        .filter_map(|group| group_column(&group.value))
+        .cloned()
+        .collect();
+    let named: Vec<Part<Measure>> = fresh
+        .plan
+        .measures
+        .iter()
+        .filter(|part| is_said(&part.provenance) && !matches!(part.value, Measure::Count))
+        .filter(|part| {
+            part.value
+                .column()
+                .is_none_or(|column| !grouped.contains(column))
+        })
+        .cloned()
+        .collect();
+    let aggregate = fresh.nodes.iter().find_map(|node| match node.item {
+        Item::Aggregate(aggregate) => Some(aggregate),
+        _ => None,
+    });
+    let counted = has(fresh, |item| matches!(item, Item::Count));
+    if let Some(wrapped) = wrapper(fresh).filter(|_| !has_quantity(fresh)) {
+        for part in &mut plan.measures {
+            part.value = wrapped(std::mem::replace(&mut part.value, Measure::Count));
+        }
+        return !plan.measures.is_empty();
+    }
+    if let ([part], None) = (named.as_slice(), aggregate)
+        && !request.adds
+        && !request.returns
+        && put_into_structure(plan, part)
+    {
+        return true;
+    }
+    if !named.is_empty() && fresh.plan.shape == Shape::Groups && plan.shape != Shape::Relation {
+        // The standing aggregate holds for a new quantity too, unless another one is named.
+        let standing = plan.measures.first().and_then(|part| match &part.value {
+            Measure::Aggregate { aggregate, .. } => Some(*aggregate),
+            _ => None,
+        });
+        let named = named.into_iter().map(|mut part| {
+            if let (None, Some(standing), Measure::Aggregate { aggregate, of }) =
+                (aggregate, standing, &mut part.value)
+                && matches!(of, Scalar::Column { .. })
+                && carries_over(standing)
+            {
+                *aggregate = standing;
+            }
+            part
+        });
+        if !request.adds {
+            renew_defaults(plan, fresh);
+        }
+        if request.adds {
+            for part in named {
+                if !plan.measures.iter().any(|known| known.value == part.value) {
+                    plan.measures.push(part);
+                }
+            }
+        } else {
+            plan.measures = named.collect();
+        }
+        return true;
+    }
+    if let Some(aggregate) = aggregate {
+        let mut changed = false;
+        for part in &mut plan.measures {
+            if let Measure::Aggregate {
+                aggregate: known, ..
+            } = &mut part.value
+            {
+                changed |= *known != aggregate;
+                *known = aggregate;
+            }
+        }
+        return changed;
+    }
+    let counts = plan
+        .measures
+        .iter()
+        .any(|part| part.value == Measure::Count);
+    if counted && !counts {
+        let count = Part::default_for(Measure::Count, "asked as a number");
+        if request.adds {
+            plan.measures.push(count);
+        } else {
+            plan.measures = vec![count];
+        }
+        return true;
+    }
+    false
+}
+
+/// What the standing quantity made necessary, such as the end of the data for a stock, goes with it; the new one brings its own.
+fn renew_defaults(plan: &mut QueryPlan, fresh: &Candidate) {
+    let is_default = |part: &Part<Condition>| matches!(part.provenance, Provenance::Default { .. });
+    plan.conditions.retain(|part| !is_default(part));
+    if !plan.groups.iter().any(|group| is_time(&group.value)) {
+        let own = fresh.plan.conditions.iter().filter(|part| is_default(part));
+        plan.conditions.extend(own.cloned());
+    }
+}
+
+/// Puts another quantity into the rate, share, change or window that stands: "and vehicle crime?" of burglaries per inhabitant.
+fn put_into_structure(plan: &mut QueryPlan, named: &Part<Measure>) -> bool {
+    let Measure::Aggregate {
+        of: column @ Scalar::Column { .. },
+        ..
+    } = &named.value
+    else {
+        return false;
+    };
+    let [standing] = plan.measures.as_mut_slice() else {
+        return false;
+    };
+    if matches!(standing.value, Measure::Aggregate { .. } | Measure::Count) {
+        return false;
+    }
+    let Some(of) = base(&mut standing.value) else {
+        return false;
+    };
+    *of = column.clone();
+    standing.provenance = named.provenance.clone();
+    true
+}
+
+/// Returns the quantity that a rate, share, change or window is made of.
+fn base(measure: &mut Measure) -> Option<&mut Scalar> {
+    match measure {
+        Measure::Aggregate {
+            of: of @ Scalar::Column { .. },
+            ..
+        } => Some(of),
+        Measure::Share { of, .. }
+        | Measure::Change { of, .. }
+        | Measure::Window { of, .. }
+        | Measure::Filtered { of, .. } => base(of),
+        Measure::Arithmetic {
+            operator: Arithmetic::Divide | Arithmetic::Multiply,
+            left,
+            ..
+        } => base(left),
+        _ => None,
+    }
+}
+
+/// Tells whether an aggregate that was asked for once is meant for the next quantity as well.
+fn carries_over(aggregate: crate::plan::Aggregate) -> bool {
+    use crate::plan::Aggregate;
+    !matches!(
+        aggregate,
+        Aggregate::Sum | Aggregate::CountDistinct | Aggregate::CountPresent
+    )
+}
+
+fn has_quantity(fresh: &Candidate) -> bool {
+    has(fresh, |item| {
+        matches!(item, Item::Column { .. } | Item::Entity(_) | Item::Count)
+    })
+}
+
+type Wrap = Box<dyn Fn(Measure) -> Measure>;
+
+/// A window or a change that names no quantity of its own: "cumulative", "change against the year before".
+fn wrapper(fresh: &Candidate) -> Option<Wrap> {
+    let part = fresh.plan.measures.first()?;
+    match part.value.clone() {
+        Measure::Window { window, .. } => Some(Box::new(move |of| Measure::Window {
+            of: Box::new(of),
+            window: window.clone(),
+        })),
+        Measure::Change {
+            against, shown_as, ..
+        } => Some(Box::new(move |of| Measure::Change {
+            of: Box::new(of),
+            against: against.clone(),
+            shown_as,
+        })),
+        _ => None,
+    }
+}

@@ -1,0 +1,267 @@
+//! What a follow-up takes away: "remove the year", "without the filter", "all years again".
+
+use super::Nodes;
+use super::groups::move_groups;
+use super::request::Request;
+use crate::compose::group_column;
+use crate::language::{Kind, Token, lexicon, token::token};
+use crate::link::link_columns;
+use crate::parse::{Item, Node};
+use crate::plan::{ColumnRef, Condition, Group, Literal, QueryPlan, Scalar, Test};
+use crate::schema::{ColumnId, Role, Schema};
+use crate::sql::walk::condition_columns;
+
+/// Takes away what the request names; None where the plan has nothing of it.
+pub fn remove(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> Option<Nodes> {
+    let words: Vec<Token> = request
+        .tokens
+        .iter()
+        .filter(|token| {
+            token.kind != Kind::Break && !token.is("the a an by any this that these those of in")
+        })
+        .cloned()
+        .collect();
+    let done = if request.removes {
+        remove_named(plan, &words, schema)
+    } else {
+        widen(plan, &words, schema)
+    };
+    done.then(|| {
+        vec![Node {
+            start: 0,
+            end: request.tokens.len(),
+            item: Item::Without,
+        }]
+    })
+}
+
+/// Puts "without" back in front of words that the plan has no part for: they leave out rows.
+pub fn as_exclusion(request: &mut Request, schema: &Schema<'_>) {
+    let Some(first) = request.tokens.first().filter(|_| request.removes) else {
+        return;
+    };
+    // "Drop gender" is about the chart; only "without" may mean rows where a column is empty.
+    let articles = request
+        .tokens
+        .iter()
+        .take_while(|token| token.is("the a an all"))
+        .count();
+    let named = link_columns(&request.tokens, articles, schema);
+    let is_column = named.iter().any(|link| link.end == request.tokens.len());
+    if is_column && request.refers {
+        return;
+    }
+    let without = Token {
+        text: first.text.clone(),
+        ..token("without", Kind::Word, first.span)
+    };
+    request.tokens.insert(0, without);
+}
+
+fn remove_named(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> bool {
+    let Some(last) = words.last() else {
+        return false;
+    };
+    let named = &words[..words.len() - 1];
+    if last.is("filter filters restriction restrictions condition conditions limitation") {
+        return remove_conditions(plan, named, schema);
+    }
+    if words.len() == 1 {
+        if last.is("sorting sort order ordering") {
+            return clear(&mut plan.order);
+        }
+        if last.is("limit ranking rank top selection") {
+            return plan.select.take().is_some();
+        }
+        if last.is("color colors colour colours split breakdown series legend stacking")
+            && plan.groups.len() > 1
+        {
+            return remove_group(plan, plan.groups.len() - 1);
+        }
+        if last.is("trend trendline") {
+            return plan.present.trend_line.take().is_some();
+        }
+        if last.is("labels numbers") {
+            return plan.present.labels.take().is_some();
+        }
+    }
+    let is_part = last.is("split breakdown grouping column columns series line lines bars axis");
+    let words = if is_part && words.len() > 1 {
+        named
+    } else {
+        words
+    };
+    remove_group_of(plan, words, schema)
+        || remove_measure_of(plan, words, schema)
+        || remove_value(plan, words, schema)
+}
+
+fn clear<T>(parts: &mut Vec<T>) -> bool {
+    let had_any = !parts.is_empty();
+    parts.clear();
+    had_any
+}
+
+/// Takes away one group; what depended on its place goes with it.
+fn remove_group(plan: &mut QueryPlan, at: usize) -> bool {
+    if plan.groups.len() < 2 && plan.measures.is_empty() {
+        return false;
+    }
+    plan.groups.remove(at);
+    move_groups(plan, &|old| match old {
+        _ if old == at => None,
+        _ if old > at => Some(old - 1),
+        _ => Some(old),
+    });
+    plan.present.color = None;
+    plan.present.facet = None;
+    plan.present.stacking = None;
+    if at == 0 {
+        plan.select = None;
+        plan.order.clear();
+    }
+    true
+}
+
+fn remove_group_of(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> bool {
+    let at = plan
+        .groups
+        .iter()
+        .position(|group| is_named(&group.value, words, schema));
+    at.is_some_and(|at| remove_group(plan, at))
+}
+
+/// Tells whether all of the words name a group: its column, or its unit of time.
+pub fn is_named(group: &Group, words: &[Token], schema: &Schema<'_>) -> bool {
+    let unit = match words {
+        [only] if only.is("time date dates") => {
+            return matches!(group, Group::Time { .. } | Group::Season { .. });
+        }
+        [only] => lexicon::time_unit(&only.word),
+        _ => None,
+    };
+    if let (Some(unit), Group::Time { unit: known, .. }) = (unit, group) {
+        return unit == *known;
+    }
+    group_column(group)
+        .and_then(|column| schema.find(column))
+        .is_some_and(|id| names(words, id, schema))
+}
+
+/// Tells whether all of the words are one name of a column.
+pub fn names(words: &[Token], id: ColumnId, schema: &Schema<'_>) -> bool {
+    link_columns(words, 0, schema)
+        .iter()
+        .any(|link| link.end == words.len() && (link.column == id || link.others.contains(&id)))
+}
+
+fn remove_measure_of(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> bool {
+    if plan.measures.len() < 2 {
+        return false;
+    }
+    let at = plan.measures.iter().position(|part| {
+        part.value
+            .column()
+            .and_then(|column| schema.find(column))
+            .is_some_and(|id| names(words, id, schema))
+    });
+    let Some(at) = at else {
+        return false;
+    };
+    plan.measures.remove(at);
+    plan.select = None;
+    plan.order.clear();
+    true
+}
+
+/// "remove Germany" where Germany was added: the list of values gets shorter.
+fn remove_value(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> bool {
+    let links = schema.values.link(words, 0);
+    let mut changed = false;
+    for link in links.iter().filter(|link| link.end == words.len()) {
+        let column = schema.reference(link.column);
+        for part in &mut plan.conditions {
+            let Condition::Test {
+                of: Scalar::Column { column: tested },
+                test: Test::In { values },
+            } = &mut part.value
+            else {
+                continue;
+            };
+            let is_named = |value: &Literal| matches!(value, Literal::Text { text } if link.texts.contains(text));
+            let kept = values.iter().filter(|value| !is_named(value)).count();
+            if *tested == column && kept > 0 && kept < values.len() {
+                values.retain(|value| !is_named(value));
+                changed = true;
+            }
+        }
+        if changed {
+            return true;
+        }
+    }
+    false
+}
+
+/// Takes away the conditions on the named column or on time, or all of them where nothing is named.
+fn remove_conditions(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> bool {
+    let before = plan.conditions.len() + plan.having.len();
+    if words.iter().all(|token| token.is("all every")) {
+        plan.having.clear();
+        plan.conditions.clear();
+    } else {
+        let is_time = words.len() == 1
+            && (words[0].is("time date dates period")
+                || lexicon::time_unit(&words[0].word).is_some());
+        plan.conditions.retain(|part| {
+            let mut columns: Vec<ColumnRef> = Vec::new();
+            condition_columns(&part.value, &mut |column| columns.push(column.clone()));
+            !columns
+                .iter()
+                .filter_map(|column| schema.find(column))
+                .any(|id| {
+                    let column = schema.column(id);
+                    let has_time = column.is_date() || column.role == Role::Time;
+                    (is_time && has_time) || names(words, id, schema)
+                })
+        });
+    }
+    plan.conditions.len() + plan.having.len() < before
+}
+
+/// "all years", "for all departments", "show all": what was narrowed is wide again.
+fn widen(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> bool {
+    let opening = words
+        .iter()
+        .take_while(|token| token.is("for show over across with include"))
+        .count();
+    let rest = &words[opening..];
+    let Some(first) = rest
+        .first()
+        .filter(|token| token.is("all every everything everyone whole"))
+    else {
+        return false;
+    };
+    let named: Vec<Token> = rest[1..]
+        .iter()
+        .filter(|token| !token.is("them it rows data again together once table"))
+        .cloned()
+        .collect();
+    if named.is_empty() || first.is("everything everyone whole") {
+        return plan.select.take().is_some() || remove_conditions(plan, &[], schema);
+    }
+    let is_rows = plan
+        .entity
+        .as_ref()
+        .is_some_and(|entity| named.len() == 1 && crate::language::stem(entity) == named[0].stem);
+    if is_rows {
+        return remove_conditions(plan, &[], schema);
+    }
+    if remove_conditions(plan, &named, schema) {
+        return true;
+    }
+    let is_shown = plan
+        .groups
+        .iter()
+        .any(|group| is_named(&group.value, &named, schema));
+    is_shown && plan.select.take().is_some()
+}

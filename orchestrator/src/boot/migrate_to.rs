@@ -1,0 +1,84 @@
+//! `portolan migrate-to`: moves the data of an SQLite server to PostgreSQL.
+
+use std::process::ExitCode;
+
+use super::{Failure, data_folder::DataFolder, people, settings::Settings, wiring};
+use crate::store::{AuditReport, CopiedTable, DatabaseUrl, copy_to_postgres};
+
+/// Moves the data and says what to set for the next start.
+pub async fn migrate_to(settings: &Settings, url: &str) -> Result<ExitCode, Failure> {
+    let (tables, report) = move_database(settings, url).await?;
+    for table in &tables {
+        println!("{:>10}  {}", table.rows, table.name);
+    }
+    let code = people::report_audit(&report);
+    println!(
+        "Everything is copied. Start the server with PORTOLAN_DATABASE_URL set to the new database; the data folder stays \
+         in use for keys and files. Keep the old database until you have looked around."
+    );
+    Ok(code)
+}
+
+/// Copies the database of a stopped server into an empty PostgreSQL database; both must have the same, sound ledger.
+pub async fn move_database(
+    settings: &Settings,
+    url: &str,
+) -> Result<(Vec<CopiedTable>, AuditReport), Failure> {
+    let Ok(DatabaseUrl::Postgres(target)) = url.parse() else {
+        return Err(Failure::new(
+            "the new database is a PostgreSQL one: postgres://user:password@host/database",
+        ));
+    };
+    if !settings.data_dir.is_dir() {
+        return Err(Failure::new(format!(
+            "the data folder {} doesn't exist: choose another with --data-dir",
+            settings.data_dir.display()
+        )));
+    }
+    let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
+    let _lock = folder.lock().map_err(Failure::new)?;
+    let source = match &settings.database_url {
+        Some(url) => url.parse().map_err(Failure::new)?,
+        None => DatabaseUrl::Sqlite(folder.database()),
+    };
+    let DatabaseUrl::Sqlite(path) = source else {
+        return Err(Failure::new(
+            "this server doesn't use SQLite: leave the database URL of the old database out",
+        ));
+    };
+    if !path.exists() {
+        return Err(Failure::new(format!(
+            "there is no database at {}: choose the server's folder with --data-dir",
+            path.display()
+        )));
+    }
+    let before = audit(settings).await?;
+    if let Some(difference) = &before.difference {
+        return Err(Failure::new(format!(
+            "the ledger of the old database differs ({}): run `portolan plan audit`, and restore a sound backup",
+            difference.what
+        )));
+    }
+    let tables = copy_to_postgres(&path, &target)
+        .await
+        .map_err(Failure::new)?;
+    let moved = Settings {
+        database_url: Some(url.to_owned()),
+        ..settings.clone()
+    };
+    let after = audit(&moved).await?;
+    if after != before {
+        return Err(Failure::new(
+            "the ledger of the new database isn't that of the old one: keep using the old one, and report a bug",
+        ));
+    }
+    Ok((tables, after))
+}
+
+/// Opens the database at this version's schema, and recomputes its ledger.
+async fn audit(settings: &Settings) -> Result<AuditReport, Failure> {
+    let store = wiring::store(settings).await?;
+    let report = store.audit().await.map_err(Failure::new);
+    store.close().await;
+    report
+}

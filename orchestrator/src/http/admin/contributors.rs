@@ -1,0 +1,84 @@
+use actix_web::{
+    HttpResponse,
+    web::{Data, Json, Path},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::list::check_reason;
+use crate::{
+    http::{App, caller::Admin, problem::Problem},
+    model::{PendingApplication, PendingProposal, SavedKind},
+};
+
+/// The queues that wait for a decision, each with the oldest first.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ContributorQueue {
+    applications: Vec<PendingApplication>,
+    proposals: Vec<PendingProposal>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct DecisionBody {
+    is_accepted: bool,
+    reason: String,
+}
+
+/// Lists the applications and proposals that wait for a decision.
+pub async fn list_queue(app: Data<App>, admin: Admin) -> Result<Json<ContributorQueue>, Problem> {
+    let _share = app.limits.long_reads.enter(admin.0.user_id).await?;
+    Ok(Json(ContributorQueue {
+        applications: app.store.pending_applications().await?,
+        proposals: app.store.pending_proposals().await?,
+    }))
+}
+
+/// Decides whether a user becomes a contributor.
+pub async fn decide_application(
+    app: Data<App>,
+    admin: Admin,
+    user_id: Path<Uuid>,
+    body: Json<DecisionBody>,
+) -> Result<HttpResponse, Problem> {
+    let reason = check_reason(&body.reason)?;
+    let name = if body.is_accepted {
+        "contributor.accepted"
+    } else {
+        "contributor.declined"
+    };
+    let action = app.admin_action(admin, name, ("user", *user_id), json!({"reason": reason}));
+    app.store
+        .decide_application(*user_id, body.is_accepted, &action)
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Decides whether a proposed item is featured.
+pub async fn decide_proposal(
+    app: Data<App>,
+    admin: Admin,
+    item: Path<(SavedKind, Uuid)>,
+    body: Json<DecisionBody>,
+) -> Result<HttpResponse, Problem> {
+    let (kind, item_id) = item.into_inner();
+    let reason = check_reason(&body.reason)?;
+    let name = if body.is_accepted {
+        "proposal.accepted"
+    } else {
+        "proposal.declined"
+    };
+    let action = app.admin_action(
+        admin,
+        name,
+        (kind.name(), item_id),
+        json!({"reason": reason}),
+    );
+    let contributors = &app.use_cases.contributors;
+    contributors
+        .decide_proposal((kind, item_id), body.is_accepted, &action)
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}

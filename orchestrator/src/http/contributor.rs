@@ -1,0 +1,128 @@
+//! Contributors: applications, published items and proposals.
+
+use actix_web::{
+    HttpResponse,
+    web::{Data, Json, Path},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{
+    App,
+    caller::{Caller, SignedIn},
+    contract::{Routes, get, post, put, resource},
+    problem::Problem,
+};
+use crate::{
+    model::{ContributedItem, ContributorApplication, SavedKind},
+    services::contributors::Error,
+};
+
+pub fn routes(routes: &mut Routes<'_>) {
+    routes
+        .service(
+            resource("/api/contributor/application")
+                .route(
+                    get()
+                        .to(get_application)
+                        .about("Returns the caller's application to become a contributor."),
+                )
+                .route(
+                    post()
+                        .to(apply_as_contributor)
+                        .about("Applies to become a contributor.")
+                        .empty(204),
+                ),
+        )
+        .service(
+            resource("/api/contributor/items").route(
+                get()
+                    .to(list_contributed_items)
+                    .about("Lists the caller's public items with their statistics."),
+            ),
+        )
+        .service(
+            resource("/api/contributor/proposals/{kind}/{itemId}").route(
+                put()
+                    .to(propose_item)
+                    .about("Proposes a public item of the caller for the discover page.")
+                    .empty(204),
+            ),
+        );
+}
+
+/// `GET /api/contributor/application`.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ApplicationAnswer {
+    /// Null where the caller hasn't applied.
+    application: Option<ContributorApplication>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ApplyBody {
+    /// The items that the caller wants to publish, in their own words.
+    reason: String,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProposalBody {
+    #[serde(default)]
+    topic: Option<String>,
+}
+
+async fn get_application(
+    app: Data<App>,
+    caller: Caller,
+) -> Result<Json<ApplicationAnswer>, Problem> {
+    let contributors = &app.use_cases.contributors;
+    let application = contributors.read_application(caller.principal()).await?;
+    Ok(Json(ApplicationAnswer { application }))
+}
+
+async fn apply_as_contributor(
+    app: Data<App>,
+    SignedIn(caller): SignedIn,
+    body: Json<ApplyBody>,
+) -> Result<HttpResponse, Problem> {
+    let contributors = &app.use_cases.contributors;
+    contributors.apply(caller.principal(), &body.reason).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+async fn list_contributed_items(
+    app: Data<App>,
+    caller: Caller,
+) -> Result<Json<Vec<ContributedItem>>, Problem> {
+    let _share = app.limits.long_reads.enter(caller.user_id).await?;
+    let contributors = &app.use_cases.contributors;
+    Ok(Json(contributors.list_items(caller.principal()).await?))
+}
+
+async fn propose_item(
+    app: Data<App>,
+    caller: Caller,
+    item: Path<(SavedKind, Uuid)>,
+    body: Json<ProposalBody>,
+) -> Result<HttpResponse, Problem> {
+    let contributors = &app.use_cases.contributors;
+    let topic = body.topic.as_deref();
+    let proposed = contributors.propose_item(caller.principal(), item.into_inner(), topic);
+    proposed.await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Input(invalid) => invalid.into(),
+            Error::NotContributor => {
+                Self::forbidden("Only Charters can do this. Apply in the settings.")
+            }
+            Error::AlreadyContributor => Self::conflict("already_contributor", &error.to_string()),
+            Error::Store(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Contributors: applications, and items that they propose for the discover page.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError, admin_actions,
+    value::{Row, params, words},
+};
+use crate::model::{
+    AdminAction, ContributedItem, ContributorApplication, KeyOwner, PendingApplication,
+    PendingProposal, ReviewStatus, SavedKind, Thing,
+};
+
+words!(ReviewStatus);
+
+/// Rows of a queue that are shown at once, and a contributor's items.
+const MOST_SHOWN: u32 = 200;
+
+/// Selects public items of contributors with their proposals, under a condition.
+macro_rules! contributed {
+    ($condition:literal) => {
+        concat!(
+            "SELECT things.*, profiles.username, curated.curated_at, proposals.topic, \
+             proposals.status AS proposal, proposals.proposed_at, \
+             (SELECT COUNT(*) FROM saved WHERE saved.kind = things.kind AND saved.item_id = things.id) AS bookmarks \
+             FROM (SELECT 'chart' AS kind, charts.id, charts.user_id, published.title, published.version, \
+             charts.updated_at FROM charts JOIN chart_versions AS published ON published.chart_id = charts.id \
+             AND published.version = charts.published_version WHERE charts.visibility = 'public' \
+             UNION ALL SELECT 'board', id, user_id, title, CAST(NULL AS BIGINT), updated_at FROM boards \
+             WHERE visibility = 'public' \
+             UNION ALL SELECT 'portolan', id, user_id, title, CAST(NULL AS BIGINT), updated_at FROM portolans \
+             WHERE visibility = 'public') AS things \
+             LEFT JOIN profiles ON profiles.user_id = things.user_id \
+             LEFT JOIN curated ON curated.kind = things.kind AND curated.item_id = things.id \
+             LEFT JOIN proposals ON proposals.kind = things.kind AND proposals.item_id = things.id WHERE ",
+            $condition,
+            " LIMIT $2"
+        )
+    };
+}
+
+impl Store {
+    /// Stores the user's application. One that was declined may be sent again.
+    ///
+    /// # Errors
+    /// `Conflict` where one is pending or accepted.
+    pub async fn apply_as_contributor(
+        &self,
+        user_id: Uuid,
+        reason: &str,
+        now: DateTime<Utc>,
+    ) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        let stored = transaction
+            .execute(
+                "INSERT INTO contributor_applications (user_id, reason, status, applied_at) \
+                 VALUES ($1, $2, 'pending', $3) ON CONFLICT (user_id) DO UPDATE \
+                 SET reason = $2, status = 'pending', applied_at = $3, decided_at = NULL \
+                 WHERE contributor_applications.status = 'declined'",
+                params![user_id, reason, now],
+            )
+            .await?;
+        if stored == 0 {
+            return Err(StoreError::Conflict(
+                "you have applied already: an admin decides about it",
+            ));
+        }
+        transaction.commit().await
+    }
+
+    /// Returns the user's application; None if there is none.
+    pub async fn contributor_application(
+        &self,
+        user_id: Uuid,
+    ) -> Result<Option<ContributorApplication>> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row(
+                "SELECT * FROM contributor_applications WHERE user_id = $1",
+                params![user_id],
+            )
+            .await?;
+        let application = row.map(|row| {
+            Ok(ContributorApplication {
+                reason: row.get("reason")?,
+                status: row.get("status")?,
+                applied_at: row.get("applied_at")?,
+            })
+        });
+        application.transpose()
+    }
+
+    /// Lists the pending applications, the oldest first.
+    pub async fn pending_applications(&self) -> Result<Vec<PendingApplication>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT contributor_applications.*, users.email, profiles.username FROM contributor_applications \
+                 JOIN users ON users.id = contributor_applications.user_id \
+                 LEFT JOIN profiles ON profiles.user_id = contributor_applications.user_id \
+                 WHERE status = 'pending' ORDER BY applied_at, contributor_applications.user_id LIMIT $1",
+                params![MOST_SHOWN],
+            )
+            .await?;
+        let applications = rows.iter().map(|row| {
+            Ok(PendingApplication {
+                user: KeyOwner {
+                    id: row.get("user_id")?,
+                    email: row.get("email")?,
+                    username: row.get("username")?,
+                },
+                reason: row.get("reason")?,
+                applied_at: row.get("applied_at")?,
+            })
+        });
+        applications.collect()
+    }
+
+    /// Decides a pending application; an accepted one makes the user a contributor.
+    pub async fn decide_application(
+        &self,
+        user_id: Uuid,
+        is_accepted: bool,
+        action: &AdminAction,
+    ) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        let decided = transaction
+            .execute(
+                "UPDATE contributor_applications SET status = $2, decided_at = $3 \
+                 WHERE user_id = $1 AND status = 'pending'",
+                params![user_id, decision(is_accepted), action.created_at],
+            )
+            .await?;
+        if decided == 0 {
+            return Err(StoreError::NotFound("pending application"));
+        }
+        if is_accepted {
+            transaction
+                .execute(
+                    "UPDATE profiles SET is_contributor = TRUE WHERE user_id = $1",
+                    params![user_id],
+                )
+                .await?;
+        }
+        admin_actions::record(&mut transaction, action).await?;
+        transaction.commit().await
+    }
+
+    /// Proposes the user's own public item for the discover page; repeating it changes the topic.
+    ///
+    /// # Errors
+    /// `NotFound` for items that aren't the user's or aren't public, `Conflict` for one that was accepted.
+    pub async fn propose_item(
+        &self,
+        user_id: Uuid,
+        (kind, item_id): (SavedKind, Uuid),
+        topic: Option<&str>,
+        now: DateTime<Utc>,
+    ) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        transaction
+            .row(
+                "SELECT id FROM charts WHERE id = $1 AND user_id = $3 AND visibility = 'public' AND $2 = 'chart' \
+                 UNION ALL SELECT id FROM boards WHERE id = $1 AND user_id = $3 AND visibility = 'public' \
+                 AND $2 = 'board' UNION ALL SELECT id FROM portolans WHERE id = $1 AND user_id = $3 \
+                 AND visibility = 'public' AND $2 = 'portolan'",
+                params![item_id, kind, user_id],
+            )
+            .await?
+            .ok_or(StoreError::NotFound("public item of yours"))?;
+        let stored = transaction
+            .execute(
+                "INSERT INTO proposals (kind, item_id, user_id, topic, status, proposed_at) \
+                 VALUES ($1, $2, $3, $4, 'pending', $5) ON CONFLICT (kind, item_id) DO UPDATE \
+                 SET topic = $4, status = 'pending', proposed_at = $5, decided_at = NULL, user_id = $3 \
+                 WHERE proposals.status <> 'accepted'",
+                params![kind, item_id, user_id, topic, now],
+            )
+            .await?;
+        if stored == 0 {
+            return Err(StoreError::Conflict(
+                "this item was accepted already: it is on the discover page",
+            ));
+        }
+        transaction.commit().await
+    }
+
+    /// Lists pending proposals of items that are still public, the oldest first.
+    pub async fn pending_proposals(&self) -> Result<Vec<PendingProposal>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                contributed!("proposals.status = $1 ORDER BY proposals.proposed_at, things.id"),
+                params![ReviewStatus::Pending, MOST_SHOWN],
+            )
+            .await?;
+        let proposals = rows.iter().map(|row| {
+            Ok(PendingProposal {
+                item: Thing::try_from(row)?,
+                topic: row.get("topic")?,
+                proposed_at: row.get("proposed_at")?,
+            })
+        });
+        proposals.collect()
+    }
+
+    /// Settles a pending proposal; the topic that it names.
+    pub async fn settle_proposal(
+        &self,
+        (kind, item_id): (SavedKind, Uuid),
+        is_accepted: bool,
+        now: DateTime<Utc>,
+    ) -> Result<Option<String>> {
+        let mut transaction = self.database.write().await?;
+        let row = transaction
+            .row(
+                "UPDATE proposals SET status = $3, decided_at = $4 \
+                 WHERE kind = $1 AND item_id = $2 AND status = 'pending' RETURNING topic",
+                params![kind, item_id, decision(is_accepted), now],
+            )
+            .await?
+            .ok_or(StoreError::NotFound("pending proposal"))?;
+        transaction.commit().await?;
+        row.get("topic")
+    }
+
+    /// Lists the user's public items with their statistics, the last changed first.
+    pub async fn contributed_items(&self, user_id: Uuid) -> Result<Vec<ContributedItem>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                contributed!("things.user_id = $1 ORDER BY things.updated_at DESC, things.id DESC"),
+                params![user_id, MOST_SHOWN],
+            )
+            .await?;
+        rows.iter().map(ContributedItem::try_from).collect()
+    }
+}
+
+fn decision(is_accepted: bool) -> ReviewStatus {
+    if is_accepted {
+        ReviewStatus::Accepted
+    } else {
+        ReviewStatus::Declined
+    }
+}
+
+impl TryFrom<&Row> for ContributedItem {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        let proposal: Option<String> = row.get("proposal")?;
+        Ok(Self {
+            item: Thing::try_from(row)?,
+            bookmarks: row.get("bookmarks")?,
+            topic: row.get("topic")?,
+            proposal: match proposal {
+                Some(_) => Some(row.get("proposal")?),
+                None => None,
+            },
+        })
+    }
+}

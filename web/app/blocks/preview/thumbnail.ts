@@ -1,0 +1,180 @@
+import type { SourceColumn } from "../../api/sources";
+import type { JsonObject } from "../../charts/draw-request";
+import type { ShownChart } from "../../charts/view/shown-chart";
+import { type CellValue, distributionOf } from "./distribution";
+import type { TableQuestion } from "./questions";
+
+const MOST_BARS = 5;
+const MOST_POINTS = 400;
+const DAY_MS = 86_400_000;
+
+type Cell = string | number;
+
+/** A small table with the specification that draws it. */
+interface Drawing {
+  columns: { name: string; type: string }[];
+  rows: Cell[][];
+  spec: JsonObject;
+}
+
+/** Returns the chart that a question is about, drawn from these rows of the table; null where they have too few values. */
+export function thumbnailOf(
+  question: TableQuestion,
+  columns: readonly SourceColumn[],
+  rows: readonly (readonly CellValue[])[],
+): ShownChart | null {
+  const column = (name: string) => columns.find((each) => each.name === name);
+  const cellsOf = (name: string) => {
+    const place = columns.findIndex((each) => each.name === name);
+    return rows.map((row) => row[place] ?? null);
+  };
+  const drawing = drawingOf(question, column, cellsOf);
+  if (drawing.rows.length < 2) return null;
+  return {
+    chartId: "",
+    version: 1,
+    kind: "plot",
+    title: question.text,
+    description: "",
+    spec: { $schema: "https://vega.github.io/schema/vega-lite/v6.json", data: { name: "rows" }, ...drawing.spec },
+    data: { columns: drawing.columns, rows: drawing.rows, truncated: false },
+    query: null,
+    encodingNotes: [],
+  };
+}
+
+function drawingOf(
+  question: TableQuestion,
+  column: (name: string) => SourceColumn | undefined,
+  cellsOf: (name: string) => CellValue[],
+): Drawing {
+  switch (question.form) {
+    case "time": {
+      const isYear = column(question.time)?.type === "integer";
+      const times = cellsOf(question.time);
+      const period = isYear ? String : periodOf(times);
+      const means = meansBy(
+        times.map((time) => (time === null ? null : period(time))),
+        cellsOf(question.measure),
+      );
+      means.sort(([one], [other]) => (one < other ? -1 : 1));
+      return {
+        columns: [
+          { name: "x", type: isYear ? "integer" : "date" },
+          { name: "y", type: "number" },
+        ],
+        rows: means.map(([time, mean]) => [isYear ? Number(time) : time, mean]),
+        spec: {
+          mark: "line",
+          encoding: {
+            x: isYear
+              ? { field: "x", type: "quantitative", title: null, axis: { format: "d" }, scale: { zero: false } }
+              : { field: "x", type: "temporal", title: null },
+            y: { field: "y", type: "quantitative", title: null },
+          },
+        },
+      };
+    }
+    case "group":
+      return bars(meansBy(cellsOf(question.group), cellsOf(question.measure)));
+    case "count":
+      return bars(countsOf(cellsOf(question.group)));
+    case "pair": {
+      const ys = cellsOf(question.y);
+      const pairs = cellsOf(question.x).flatMap((x, index) => {
+        const y = ys[index];
+        return typeof x === "number" && typeof y === "number" ? [[x, y]] : [];
+      });
+      const step = Math.ceil(pairs.length / MOST_POINTS);
+      return {
+        columns: [
+          { name: "x", type: "number" },
+          { name: "y", type: "number" },
+        ],
+        rows: pairs.filter((_, index) => index % step === 0),
+        spec: {
+          mark: "point",
+          encoding: {
+            x: { field: "x", type: "quantitative", title: null },
+            y: { field: "y", type: "quantitative", title: null },
+          },
+        },
+      };
+    }
+    case "distribution": {
+      const cells = cellsOf(question.measure);
+      const [low, high] = rangeOf(cells);
+      const found = distributionOf({ type: "number" }, cells).bars;
+      const width = (high - low) / Math.max(1, found.length);
+      return {
+        columns: [
+          { name: "from", type: "number" },
+          { name: "to", type: "number" },
+          { name: "y", type: "integer" },
+        ],
+        rows: found.map(({ count }, index) => [low + index * width, low + (index + 1) * width, count]),
+        spec: {
+          mark: "bar",
+          encoding: {
+            x: { field: "from", type: "quantitative", bin: { binned: true, step: width }, title: null },
+            x2: { field: "to" },
+            y: { field: "y", type: "quantitative", title: null },
+          },
+        },
+      };
+    }
+  }
+}
+
+/** The largest bars, from the top. */
+function bars(values: [string, number][]): Drawing {
+  const largest = values.sort(([, one], [, other]) => other - one).slice(0, MOST_BARS);
+  return {
+    columns: [
+      { name: "y", type: "string" },
+      { name: "x", type: "number" },
+    ],
+    rows: largest,
+    spec: {
+      mark: "bar",
+      encoding: {
+        y: { field: "y", type: "nominal", title: null, sort: null },
+        x: { field: "x", type: "quantitative", title: null },
+      },
+    },
+  };
+}
+
+/** Returns the mean of the values of each key. */
+function meansBy(keys: readonly CellValue[], values: readonly CellValue[]): [string, number][] {
+  const sums = new Map<string, { sum: number; count: number }>();
+  for (const [index, key] of keys.entries()) {
+    const value = values[index];
+    if (key === null || typeof value !== "number") continue;
+    const entry = sums.get(String(key)) ?? { sum: 0, count: 0 };
+    sums.set(String(key), { sum: entry.sum + value, count: entry.count + 1 });
+  }
+  return [...sums].map(([key, { sum, count }]) => [key, sum / count]);
+}
+
+function countsOf(cells: readonly CellValue[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const cell of cells) if (cell !== null) counts.set(String(cell), (counts.get(String(cell)) ?? 0) + 1);
+  return [...counts];
+}
+
+/** Returns what shortens a date to the first day of its year, month or day, whichever makes a readable line. */
+function periodOf(times: readonly CellValue[]): (time: CellValue) => string {
+  const [first, last] = rangeOf(times.map((time) => (time === null ? null : Date.parse(String(time)))));
+  const days = (last - first) / DAY_MS;
+  if (days > 5 * 365) return (time) => `${String(time).slice(0, 4)}-01-01`;
+  if (days > 120) return (time) => `${String(time).slice(0, 7)}-01`;
+  return (time) => String(time).slice(0, 10);
+}
+
+function rangeOf(cells: readonly CellValue[]): [number, number] {
+  const numbers = cells.filter((cell) => typeof cell === "number");
+  const least = numbers.reduce((low, value) => Math.min(low, value), Number.POSITIVE_INFINITY);
+  const most = numbers.reduce((high, value) => Math.max(high, value), Number.NEGATIVE_INFINITY);
+  return numbers.length === 0 ? [0, 0] : [least, most];
+}

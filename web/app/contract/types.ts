@@ -1,0 +1,1949 @@
+// Written by `npm run docs` from the server's OpenAPI document. Do not edit.
+
+export interface AcceptedTurn {
+  turnId: string;
+}
+
+export interface ActivityUser {
+  id: string;
+  email: string | null;
+  username?: string;
+}
+
+/** An item as admins see it. */
+export interface AdminItem {
+  kind: SavedKind;
+  id: string;
+  title: string;
+  author: Author;
+  thumbnailUrl?: string;
+  updatedAt: string;
+  /** Whether admins show it to everyone. */
+  isCurated: boolean;
+  ownerId: string;
+  ownerEmail?: string;
+  /** When an admin hid it, and why. */
+  hiddenAt?: string;
+  hiddenReason?: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface AdminItemPage {
+  items: AdminItem[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+export interface Alternative {
+  /** A word or three: "by month". */
+  label: string;
+  /** The message that makes this change. */
+  prompt: string;
+}
+
+/** The analytics endpoint, for users who haven't asked not to be tracked. */
+export interface Analytics {
+  /** The project's key, which every visitor sees. */
+  key: string;
+  host: string;
+}
+
+/** A point in the chart's own units, or the row that it is about. */
+export interface AnnotationPlace {
+  x?: Cell;
+  y?: Cell;
+  key?: Record<string, Cell>;
+}
+
+/** A point in the chart's own units, or the row that it is about. */
+export interface AnnotationPlaceInput {
+  x?: Cell | null;
+  y?: Cell | null;
+  key?: Record<string, Cell> | null;
+}
+
+/** An API key without its secret, which is shown once and then known only by its hash. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  /** The first letters of the secret. */
+  prefix: string;
+  scopes: Scope[];
+  lastUsedAt?: string;
+  createdAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface ApiKeyPage {
+  items: ApiKey[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** An interface of model providers. */
+export type ApiName = "chat_completions" | "responses";
+
+export interface Ask {
+  question: string;
+  sources?: AskSource[];
+  /** The chat that the question continues; a new one without it. */
+  chatId?: string | null;
+  model?: string | null;
+}
+
+/** A complete answer. */
+export interface AskAnswer {
+  chatId: string;
+  turnId: string;
+  outcome: Outcome | null;
+  error?: TurnError;
+  model: string;
+  /** The prose, as Markdown. */
+  text: string;
+  charts: ChartLinks[];
+  blocks: Block[];
+  /** The sources that this request created. */
+  sources: Source[];
+  metered: Metered;
+}
+
+/** A source that exists, or one to create. */
+export type AskSource = StoredSource | CreateSource;
+
+export interface AuthConfiguration {
+  /** Without `/auth/v1`; null if it is this site. */
+  url: string | null;
+  publicKey: string;
+}
+
+/** The owner of an item; without a username until they choose one. */
+export interface Author {
+  username?: string;
+}
+
+/** One finished piece of an answer. */
+export type Block = {
+  id: string;
+} & (
+  | {
+      type: "text";
+      markdown: string;
+      /** Numbers in it that no query of the turn explains. */
+      unverifiedNumbers?: TextRange[];
+    }
+  | {
+      type: "thinking";
+      markdown: string;
+      durationMs: number;
+    }
+  | (DrawnChart & {
+      type: "chart";
+    })
+  | {
+      type: "reference";
+      /** Counts from 1 within the turn. */
+      index: number;
+      sourceId: string;
+      title: string;
+      url?: string;
+      locator: Locator;
+    }
+  | {
+      type: "suggestion";
+      label: string;
+      prompt: string;
+    }
+  | {
+      type: "timestamp";
+      sourceId: string;
+      url: string;
+      startMs: number;
+      endMs?: number;
+      label: string;
+    }
+  | {
+      type: "error";
+      /** Stable, in snake_case. */
+      code: string;
+      message: string;
+      retryable: boolean;
+    }
+);
+
+/** The `type` of a block, known when it opens. */
+export type BlockType = "text" | "thinking" | "chart" | "reference" | "suggestion" | "timestamp" | "error";
+
+/** A board with all that lies on it, from the bottom to the top. */
+export interface Board {
+  id: string;
+  title: string;
+  visibility: Visibility;
+  /** Whether the caller may change it. */
+  isOwner: boolean;
+  author: Author;
+  /** The chat whose blocks become nodes, for its owner. */
+  chatId?: string;
+  sourceUrl?: string;
+  revision: number;
+  nodes: BoardNode[];
+  edges: BoardEdge[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A line between two nodes, with the names of JSON Canvas. */
+export interface BoardEdge {
+  id: string;
+  fromNode: string;
+  fromSide?: Side;
+  /** Without it: none. */
+  fromEnd?: EdgeEnd;
+  toNode: string;
+  toSide?: Side;
+  /** Without it: an arrow. */
+  toEnd?: EdgeEnd;
+  label?: string;
+  color?: Color;
+}
+
+/** A line between two nodes, with the names of JSON Canvas. */
+export interface BoardEdgeInput {
+  id: string;
+  fromNode: string;
+  fromSide?: Side | null;
+  /** Without it: none. */
+  fromEnd?: EdgeEnd | null;
+  toNode: string;
+  toSide?: Side | null;
+  /** Without it: an arrow. */
+  toEnd?: EdgeEnd | null;
+  label?: string | null;
+  color?: Color | null;
+}
+
+/** Something on a board. */
+export type BoardNode = {
+  id: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  color?: Color;
+  /** The group that it belongs to. */
+  parentId?: string;
+} & (
+  | {
+      type: "chart";
+      data: {
+        chartId: string;
+        /** Without it: the newest. */
+        version?: number;
+        /** The title at the time when it was added to the board: for lists, search and other tools. */
+        title?: string;
+      };
+    }
+  | {
+      type: "note";
+      data: {
+        markdown: string;
+      };
+    }
+  | {
+      type: "source";
+      data: {
+        sourceId: string;
+        title: string;
+        url?: string;
+        status: NodeSourceStatus;
+        /** Why it is not whole, in a sentence. */
+        detail?: string;
+      };
+    }
+  | {
+      type: "reference";
+      data: {
+        sourceId: string;
+        title: string;
+        url?: string;
+        locator: Locator;
+        quote?: string;
+      };
+    }
+  | {
+      type: "chat";
+      data: {
+        chatId: string;
+        title?: string;
+      };
+    }
+  | {
+      type: "portolan";
+      data: {
+        portolanId: string;
+        title?: string;
+      };
+    }
+  | {
+      type: "picture";
+      data: {
+        url: string;
+        alt?: string;
+      };
+    }
+  | {
+      type: "suggestion";
+      data: {
+        label: string;
+        prompt: string;
+      };
+    }
+  | {
+      type: "group";
+      data: {
+        label: string;
+      };
+    }
+);
+
+/** Something on a board. */
+export type BoardNodeInput = {
+  id: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  color?: Color | null;
+  /** The group that it belongs to. */
+  parentId?: string | null;
+} & (
+  | {
+      type: "chart";
+      data: {
+        chartId: string;
+        /** Without it: the newest. */
+        version?: number | null;
+        /** The title at the time when it was added to the board: for lists, search and other tools. */
+        title?: string | null;
+      };
+    }
+  | {
+      type: "note";
+      data: {
+        markdown: string;
+      };
+    }
+  | {
+      type: "source";
+      data: {
+        sourceId: string;
+        title: string;
+        url?: string | null;
+        status: NodeSourceStatus;
+        /** Why it is not whole, in a sentence. */
+        detail?: string | null;
+      };
+    }
+  | {
+      type: "reference";
+      data: {
+        sourceId: string;
+        title: string;
+        url?: string | null;
+        locator?: LocatorInput;
+        quote?: string | null;
+      };
+    }
+  | {
+      type: "chat";
+      data: {
+        chatId: string;
+        title?: string | null;
+      };
+    }
+  | {
+      type: "portolan";
+      data: {
+        portolanId: string;
+        title?: string | null;
+      };
+    }
+  | {
+      type: "picture";
+      data: {
+        url: string;
+        alt?: string | null;
+      };
+    }
+  | {
+      type: "suggestion";
+      data: {
+        label: string;
+        prompt: string;
+      };
+    }
+  | {
+      type: "group";
+      data: {
+        label: string;
+      };
+    }
+);
+
+/** A board as lists show it; what lies on it is read apart. */
+export interface BoardSummary {
+  id: string;
+  title: string;
+  visibility: Visibility;
+  /** The page that it was made from. */
+  sourceUrl?: string;
+  nodeCount: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface BoardSummaryPage {
+  items: BoardSummary[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** A page captured by the extension; nothing is fetched. */
+export interface CapturedPage {
+  html: string;
+  url: string;
+  title?: string | null;
+  tables?: CapturedTable[];
+  captions?: string | null;
+  selection?: string | null;
+}
+
+export interface CapturedTable {
+  title?: string | null;
+  /** The first names the columns. */
+  rows: string[][];
+}
+
+/** A value of a row. Integers beyond 2^53 are text, dates ISO 8601 text. */
+export type Cell = string | number | boolean | null;
+
+export interface ChangeBySentence {
+  text: string;
+  /** The chart at hand. */
+  kind: ChartKind;
+  spec: unknown;
+  query: QueryRequest;
+}
+
+export interface ChangedCell {
+  key: Record<string, Cell>;
+  column: string;
+  before: Cell;
+  after: Cell;
+}
+
+/** A chart that is not kept. */
+export interface ChangedChart {
+  kind: ChartKind;
+  /** As it would be stored; as it was sent where it cannot be drawn. */
+  spec: unknown;
+  data: ChartData | null;
+  query: ChartQuery | null;
+  encodingNotes: string[];
+  /** The faults, at JSON pointers into the request; empty if the chart can be drawn. */
+  errors: ChartFault[];
+  /** The interpretation in plain words: the chart as a whole, then each choice that was made. */
+  understood: string[];
+  /** The findings in the current rows, for a matching title and description. */
+  title: string;
+  description: string;
+  /** The plan of the changed query. */
+  plan: unknown;
+}
+
+export interface ChangedRow {
+  key: Record<string, Cell>;
+  /** The columns that are no keys. */
+  values: Record<string, Cell>;
+}
+
+/** A chart with all that one of its versions draws. */
+export interface Chart {
+  id: string;
+  chartId: string;
+  /** Counts from 1. */
+  version: number;
+  kind: ChartKind;
+  /** States the finding. */
+  title: string;
+  /** For those who cannot see the chart. */
+  description: string;
+  /** For `plot` a Vega-Lite specification whose data is named `rows`; for kinds without rows the outline, the nodes and edges, or the events. */
+  spec: unknown;
+  data: ChartData | null;
+  query: ChartQuery | null;
+  /** The choices that were made, one short sentence each. */
+  encodingNotes: string[];
+  /** The choices that the user can change by a message. */
+  choices?: Choice[];
+  /** The query plan that the query and the chart were derived from, with its version; None where the SQL was written in another way. */
+  plan?: unknown;
+  annotations: ChartAnnotation[];
+  /** The sources of its rows, with the hashes that the files had then. */
+  sources: SourceStamp[];
+  visibility: Visibility;
+  author: Author;
+  /** Whether the caller may change it. */
+  isOwner: boolean;
+  /** How many there are. */
+  versions?: number;
+  /** The one that others see, where it is shared. */
+  publishedVersion?: number;
+  /** The chat and the turn that drew it, and what was asked in it. */
+  chatId?: string;
+  turnId?: string;
+  question?: string;
+  schedule?: ChartSchedule;
+  scheduleError?: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A remark at a place of a chart. */
+export interface ChartAnnotation {
+  id: string;
+  at: AnnotationPlace;
+  text: string;
+}
+
+/** A remark at a place of a chart. */
+export interface ChartAnnotationInput {
+  id: string;
+  at: AnnotationPlaceInput;
+  text: string;
+}
+
+/** The changes from one version of a chart to another: its marks, and how they are drawn. */
+export interface ChartChanges {
+  from: number;
+  to: number;
+  /** The columns by which rows are told apart: as few as make them differ, what names something before what measures it. All of them where rows have nothing of their own: then a row that changed is one that went and one that came. */
+  keys: string[];
+  added: ChangedRow[];
+  removed: ChangedRow[];
+  changed: ChangedCell[];
+  /** Rows that are as they were. */
+  unchanged: number;
+  /** Some changes are not listed, or some rows were not compared. */
+  truncated: boolean;
+  specChanged: DocumentChange[];
+}
+
+/** Rows in the order of `columns`; integers beyond 2^53 are strings, dates ISO 8601 text. */
+export interface ChartData {
+  columns: DataColumn[];
+  rows: Cell[][];
+  /** True where the query gave more rows than the block holds. */
+  truncated: boolean;
+}
+
+export interface ChartFault {
+  path: string;
+  message: string;
+}
+
+export type ChartKind = "plot" | "mindmap" | "flow" | "timeline" | "table" | "metric";
+
+/** A chart of an answer, with the paths of its files. */
+export interface ChartLinks {
+  blockId: string;
+  title: string;
+  files: Record<string, unknown>;
+}
+
+/** A chart that is not kept. */
+export interface ChartPreview {
+  kind: ChartKind;
+  /** As it would be stored; as it was sent where it cannot be drawn. */
+  spec: unknown;
+  data: ChartData | null;
+  query: ChartQuery | null;
+  encodingNotes: string[];
+  /** The faults, at JSON pointers into the request; empty if the chart can be drawn. */
+  errors: ChartFault[];
+}
+
+/** The source of a chart's rows; running `sql` again over the same sources gives them again. */
+export interface ChartQuery {
+  sql: string;
+  sourceIds: string[];
+  rowCount: number;
+  tookMs: number;
+}
+
+/** When a chart's query runs again by itself. */
+export interface ChartSchedule {
+  every: Every;
+  nextAt: string;
+}
+
+/** A chart as lists show it; what it draws is in its versions. */
+export interface ChartSummary {
+  id: string;
+  userId: string;
+  /** The chat and the turn that drew it, where one did. */
+  chatId: string | null;
+  turnId: string | null;
+  /** The newest. */
+  version: number;
+  /** The one that others see, where it is shared. */
+  publishedVersion?: number;
+  kind: ChartKind;
+  title: string;
+  description: string;
+  visibility: Visibility;
+  schedule?: ChartSchedule;
+  /** Why the last refresh by its schedule failed. */
+  scheduleError?: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface ChartSummaryPage {
+  items: ChartSummary[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** A version as the list of a chart's versions shows it. */
+export interface ChartVersion {
+  version: number;
+  reason: VersionReason;
+  note?: string;
+  title: string;
+  createdAt: string;
+  author: Author;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface ChartVersionPage {
+  items: ChartVersion[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** An event of a chat, as its log stores it and its stream sends it.  Serialises as `{"event": "turn.started", "data": {…}}`. */
+export type ChatEvent =
+  | {
+      event: "turn.started";
+      data: {
+        turnId: string;
+        /** None for the root of the chat. */
+        parentTurnId: string | null;
+        model: string;
+        message: UserMessage;
+        startedAt: string;
+      };
+    }
+  | {
+      event: "turn.progress";
+      data: {
+        turnId: string;
+        phase: Phase;
+        label: string;
+        done?: number;
+        total?: number;
+      };
+    }
+  | {
+      event: "turn.understood";
+      data: {
+        turnId: string;
+        /** In the order of the message. */
+        words: UnderstoodWord[];
+      };
+    }
+  | {
+      event: "block.opened";
+      data: {
+        turnId: string;
+        blockId: string;
+        /** Counts from 0 within the turn; a block that is written again keeps it. */
+        index: number;
+        type: BlockType;
+      };
+    }
+  | {
+      event: "block.delta";
+      data: {
+        blockId: string;
+        text: string;
+      };
+    }
+  | {
+      event: "block.closed";
+      data: {
+        turnId: string;
+        block: Block;
+      };
+    }
+  | {
+      event: "block.discarded";
+      data: {
+        blockId: string;
+      };
+    }
+  | {
+      event: "turn.metered";
+      data: {
+        turnId: string;
+        inputTokens: number;
+        outputTokens: number;
+        credits: number;
+        final: boolean;
+      };
+    }
+  | {
+      event: "turn.finished";
+      data: {
+        turnId: string;
+        outcome: Outcome;
+        error?: TurnError;
+        finishedAt: string;
+      };
+    }
+  | {
+      event: "chat.changed";
+      data: {
+        title: string;
+      };
+    }
+  | {
+      event: "board.changed";
+      data: {
+        boardId: string;
+        /** Of the board, after this change. */
+        revision: number;
+        nodes: unknown[];
+        edges: unknown[];
+      };
+    };
+
+/** The newest place of a chat that has the words. */
+export interface ChatMatch {
+  turnId: string;
+  /** Plain text; the found words stand between U+E000 and U+E001. */
+  snippet: string;
+}
+
+/** A chat in a list, with what was found in it. */
+export interface ChatSummary {
+  id: string;
+  title: string;
+  /** The model that new messages go to, where the person chose one. */
+  model: string | null;
+  /** 0 before the first event. */
+  lastEventId: number;
+  createdAt: string;
+  updatedAt: string;
+  /** None if nothing was looked for, or only the title has it. */
+  match?: ChatMatch;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface ChatSummaryPage {
+  items: ChatSummary[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** An admin who looked into a user's chat. */
+export interface ChatView {
+  admin: ViewingAdmin;
+  reason: string;
+  viewedAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface ChatViewPage {
+  items: ChatView[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** A choice that was made, and what it could be changed to. */
+export interface Choice {
+  /** One of the chart's `encodingNotes`, word for word. */
+  note: string;
+  alternatives: Alternative[];
+}
+
+/** A colour of JSON Canvas: one of six that the reader's theme chooses, or `#rrggbb`. */
+export type Color = string;
+
+export type ColumnType = "string" | "integer" | "number" | "boolean" | "date" | "datetime";
+
+export interface Config {
+  auth: AuthConfiguration;
+  analytics: Analytics | null;
+  models: ModelOnOffer[];
+  plans: Plan[];
+  buildId: string;
+  /** Bytes that an uploaded file may have. */
+  maxUploadBytes: number;
+}
+
+/** A model and where it is. */
+export interface ConfiguredModel {
+  id: string;
+  title: string;
+  isDefault: boolean;
+  /** The family of its endpoint and the endpoint's address; null of the built-in model. */
+  provider: string | null;
+  baseUrl: string | null;
+  /** The language that the endpoint is asked in. */
+  api: ApiName | null;
+  /** How the model calls tools. */
+  toolSupport: ToolSupport | null;
+  contextTokens: number;
+  outputTokens: number;
+  /** Credits for a million tokens. */
+  inputPrice: number;
+  outputPrice: number;
+  /** That of tokens that the provider had cached, where it is another one. */
+  cachedInputPrice: number | null;
+}
+
+export interface CreateApiKey {
+  name: string;
+  scopes?: Scope[];
+}
+
+export interface CreateBoard {
+  /** A question, or the address of a page; without it the board is empty. */
+  q?: string | null;
+  title?: string | null;
+  /** Sources that are there already: what the extension brought. */
+  sourceIds?: string[];
+  model?: string | null;
+}
+
+export interface CreateChart {
+  kind: ChartKind;
+  title?: string;
+  description?: string;
+  spec: unknown;
+  /** For the kinds that draw rows. */
+  query?: QueryRequest | null;
+  encodingNotes?: string[];
+  annotations?: ChartAnnotationInput[];
+}
+
+export interface CreateChat {
+  title?: string | null;
+  model?: string | null;
+  /** The board whose nodes the chat's blocks become. */
+  boardId?: string | null;
+}
+
+export interface CreatePortolan {
+  title?: string | null;
+  markdown?: string;
+}
+
+export type CreateSource =
+  | {
+      sample: string;
+    }
+  | {
+      name?: string | null;
+      text: string;
+    }
+  | CapturedPage
+  | {
+      url: string;
+      refresh?: boolean;
+    };
+
+/** A key with its secret, which is told this once. */
+export interface CreatedApiKey {
+  id: string;
+  name: string;
+  /** The first letters of the secret. */
+  prefix: string;
+  scopes: Scope[];
+  lastUsedAt?: string;
+  createdAt: string;
+  key: string;
+}
+
+export interface CreatedBoard {
+  boardId: string;
+  chatId?: string;
+  turnId?: string;
+}
+
+export interface CreatedChat {
+  id: string;
+  title: string;
+  createdAt: string;
+}
+
+/** The new source, or all of them where there is more than one. */
+export type CreatedSources =
+  | Source
+  | {
+      items: Source[];
+    };
+
+export interface CreditsBody {
+  kind: CreditsKind;
+  credits: number;
+  reason: string;
+  /** Of a grant; without it the credits stay. */
+  expiresInDays?: number | null;
+}
+
+export type CreditsKind = "grant" | "set";
+
+export interface DataColumn {
+  name: string;
+  /** `string`, `number`, `integer`, `boolean`, `date` or `datetime`. */
+  type: "string" | "integer" | "number" | "boolean" | "date" | "datetime";
+}
+
+export interface DeleteAccount {
+  /** The caller's username or e-mail address: no one types it by mistake. */
+  confirm?: string;
+}
+
+/** The direction of a sorted list. */
+export type Direction = "ascending" | "descending";
+
+/** A place of a chart's document that is not as it was; null is what is not there. */
+export interface DocumentChange {
+  /** A JSON pointer: `/spec/mark/type`. */
+  path: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The stored profile of a document, beside its text. */
+export interface DocumentProfile {
+  format: Format;
+  title: string;
+  language?: Language;
+  wordCount: number;
+  passageCount: number;
+  sectionCount: number;
+  durationMs?: number;
+  /** In reading order; of a document with very many the first. */
+  sections: SectionProfile[];
+}
+
+/** A day of one site, or of all of them. */
+export interface DomainDay {
+  day: string;
+  reads: number;
+  blocked: number;
+  failed: number;
+  boards: number;
+}
+
+/** The columns that sites are sorted by. */
+export type DomainSort = "reads" | "boards" | "failures" | "domain";
+
+/** How often pages of a site were wanted, and what came of it. */
+export interface DomainStats {
+  domain: string;
+  /** All tries. */
+  reads: number;
+  /** Of these, those that the site did not allow, and those that failed otherwise. */
+  blocked: number;
+  failed: number;
+  /** Boards that began with a page of the site. */
+  boards: number;
+  lastReadAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface DomainStatsPage {
+  items: DomainStats[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** A chart with the rows that it draws and the query that they came from. */
+export interface DrawnChart {
+  chartId: string;
+  /** Counts from 1. */
+  version: number;
+  kind: ChartKind;
+  /** States the finding. */
+  title: string;
+  /** For those who cannot see the chart. */
+  description: string;
+  /** For `plot` a Vega-Lite specification whose data is named `rows`; for kinds without rows the outline, the nodes and edges, or the events. */
+  spec: unknown;
+  data: ChartData | null;
+  query: ChartQuery | null;
+  /** The choices that were made, one short sentence each. */
+  encodingNotes: string[];
+  /** The choices that the user can change by a message. */
+  choices?: Choice[];
+  /** The query plan that the query and the chart were derived from, with its version; None where the SQL was written in another way. */
+  plan?: unknown;
+}
+
+export type EdgeEnd = "none" | "arrow";
+
+export type EntryKind = "grant" | "charge" | "expiry" | "adjustment";
+
+export type Every = "hour" | "day" | "week";
+
+/** The topic and the schedule of a featured item. */
+export interface FeatureSettings {
+  topic?: string | null;
+  startsAt?: string | null;
+  endsAt?: string | null;
+}
+
+/** A featured item with its place on the discover page. */
+export interface FeaturedItem {
+  kind: SavedKind;
+  id: string;
+  title: string;
+  author: Author;
+  thumbnailUrl?: string;
+  updatedAt: string;
+  /** Whether admins show it to everyone. */
+  isCurated: boolean;
+  topic?: string;
+  /** It is on the page from and until then. */
+  startsAt?: string;
+  endsAt?: string;
+}
+
+/** Feedback with its author, for admins and forwarding. */
+export interface FeedbackItem {
+  id: string;
+  text: string;
+  metadata: FeedbackMetadata;
+  status: FeedbackStatus;
+  createdAt: string;
+  user?: FeedbackUser;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface FeedbackItemPage {
+  items: FeedbackItem[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** The origin of feedback. */
+export interface FeedbackMetadata {
+  /** The page that it was written on. */
+  route: string;
+  /** The address to answer to. */
+  email: string | null;
+}
+
+/** The origin of feedback. */
+export interface FeedbackMetadataInput {
+  /** The page that it was written on. */
+  route: string;
+  /** The address to answer to. */
+  email?: string | null;
+}
+
+/** The delivery state. */
+export type FeedbackStatus = "new" | "seen" | "done";
+
+export interface FeedbackUser {
+  id: string;
+  email: string | null;
+}
+
+/** A fault in one field of a body. */
+export interface FieldProblem {
+  path: string;
+  message: string;
+}
+
+/** How a text is written. */
+export type Format = "markdown" | "text" | "webvtt" | "subrip" | "timed";
+
+export type FormatInput = "json" | "csv";
+
+export interface HideBody {
+  reason: string;
+}
+
+export interface ItemKey {
+  kind: SavedKind;
+  id: string;
+}
+
+/** The items that a list of admins has. */
+export type ItemStatus = "public" | "hidden";
+
+export interface KeyOwner {
+  id: string;
+  email?: string;
+  username?: string;
+}
+
+/** The columns that all keys are sorted by. */
+export type KeySort = "createdAt" | "lastUsedAt";
+
+/** A language that is told apart, by its ISO 639-1 code. */
+export type Language = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "sv" | "ru" | "zh" | "ja" | "ko";
+
+/** A chat with its newest turn, as admins see the latest ones. */
+export interface LatestChat {
+  chatId: string;
+  title: string;
+  user: ActivityUser;
+  model: string;
+  running: boolean;
+  /** The beginning of what the person asked last. */
+  lastMessage: string;
+  /** None while it runs. */
+  outcome?: Outcome;
+  updatedAt: string;
+}
+
+export interface LatestChats {
+  items: LatestChat[];
+}
+
+/** An event of `GET /api/admin/chats/events`. */
+export type LatestEvent = {
+  event: "chat.latest";
+  data: LatestChat;
+};
+
+/** A chat with some of its turns. */
+export interface LoadedChat {
+  id: string;
+  title: string;
+  /** 0 before the first event; resuming the stream after it misses nothing. */
+  lastEventId: number;
+  /** Oldest first. */
+  turns: Turn[];
+  /** The model that new messages go to, where the person chose one. */
+  model: string | null;
+  /** Whether there are turns before these: ask for them with `before`. */
+  hasEarlier: boolean;
+}
+
+/** The place in a source that a reference points at; empty for the source as a whole. */
+export interface Locator {
+  /** Counts from 1. */
+  page?: number;
+  rowRange?: RowRange;
+  startMs?: number;
+  quote?: string;
+}
+
+/** The place in a source that a reference points at; empty for the source as a whole. */
+export interface LocatorInput {
+  /** Counts from 1. */
+  page?: number | null;
+  rowRange?: RowRange | null;
+  startMs?: number | null;
+  quote?: string | null;
+}
+
+/** An outgoing message as admins see it: without its content. */
+export interface MailMessage {
+  id: string;
+  kind: PostKind;
+  /** The kind of code that it carries, such as `recovery`. */
+  purpose: string;
+  recipient: string;
+  status: OutboxStatus;
+  attempts: number;
+  /** The next attempt, while it waits. */
+  dueAt: string;
+  lastError: string | null;
+  /** The end of its code; it isn't sent after that. */
+  expiresAt: string;
+  createdAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface MailMessagePage {
+  items: MailMessage[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** The metadata in the bytes. */
+export interface Metadata {
+  title?: string;
+  author?: string;
+  site?: string;
+  /** As the page writes it. */
+  published?: string;
+  language?: string;
+  description?: string;
+  durationMs?: number;
+  pages?: number;
+}
+
+/** The usage and charge of a turn. */
+export interface Metered {
+  inputTokens: number;
+  outputTokens: number;
+  credits: number;
+}
+
+export interface ModelName {
+  model: string;
+}
+
+/** A model as `GET /api/config` lists it. */
+export interface ModelOnOffer {
+  id: string;
+  title: string;
+  isDefault: boolean;
+  /** Credits for a million tokens. */
+  inputPrice: number;
+  outputPrice: number;
+}
+
+/** The abilities that a test of a model has seen. */
+export interface ModelReport {
+  model: string;
+  /** The family of its endpoint; None of the built-in model. */
+  provider: string | null;
+  streaming: boolean;
+  tools: boolean;
+  parallelTools: boolean;
+  reasoning: boolean;
+  /** Whether the provider reports what a call used. */
+  usage: boolean;
+  /** Why the call failed, for people, and what the provider said. */
+  error: string | null;
+  detail: string | null;
+}
+
+/** A model's share of all these days. */
+export interface ModelShare {
+  model: string;
+  turns: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** Credits that users were charged. */
+  credits: number;
+  /** Credits that the tokens cost at the models' present prices, charged or not. */
+  cost: number;
+}
+
+/** How far a source was read. */
+export type NodeSourceStatus = "whole" | "part" | "blocked" | "empty" | "reading";
+
+/** A notification that a user gets once. */
+export interface Notification {
+  id: string;
+  /** `usage_80`, `usage_100`. */
+  kind: string;
+  title: string;
+  description: string;
+}
+
+/** A rich object of oEmbed 1.0. */
+export interface OEmbed {
+  version: string;
+  type: string;
+  provider_name: string;
+  provider_url: string;
+  title: string;
+  /** In seconds. */
+  cache_age: number;
+  width: number;
+  height: number;
+  html: string;
+}
+
+/** A model in the list of an endpoint. */
+export interface OfferedModel {
+  id: string;
+  /** Tokens that it takes at once, and that it may write, where the list says so. */
+  contextTokens: number | null;
+  outputTokens: number | null;
+}
+
+export interface OrderBody {
+  items: ItemKey[];
+}
+
+/** The part of the queue that an admin looks at. */
+export type OutboxFilter = "sent" | "all" | "stuck" | "queued";
+
+export type OutboxStatus = "waiting" | "sent" | "failed";
+
+export type Outcome = "completed" | "cancelled" | "failed" | "limited";
+
+/** Days of the whole installation, oldest first; the last one is today, UTC. */
+export interface Overview {
+  days: OverviewDay[];
+  models: ModelShare[];
+}
+
+/** A day of the whole installation; days are those of UTC. */
+export interface OverviewDay {
+  day: string;
+  newUsers: number;
+  /** Users who asked something. */
+  activeUsers: number;
+  turns: number;
+  /** Turns that ended in a fault. */
+  failed: number;
+  /** Milliseconds that completed turns took: half of them, and 95 of 100, were faster. */
+  medianMillis: number | null;
+  p95Millis: number | null;
+  inputTokens: number;
+  outputTokens: number;
+  /** Credits that users were charged. */
+  credits: number;
+  /** Credits that the tokens cost at the models' present prices, charged or not. */
+  cost: number;
+}
+
+/** A key and whose it is, for admins. */
+export interface OwnedApiKey {
+  id: string;
+  name: string;
+  /** The first letters of the secret. */
+  prefix: string;
+  scopes: Scope[];
+  lastUsedAt?: string;
+  createdAt: string;
+  user: KeyOwner;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface OwnedApiKeyPage {
+  items: OwnedApiKey[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** A month: from `start` up to, but without, `end`. */
+export interface Period {
+  start: string;
+  end: string;
+}
+
+/** Returns a user's public profile and items. */
+export interface Person {
+  username: string;
+  fullName?: string;
+  avatarUrl?: string;
+  bio?: string;
+  professionalInfo?: unknown;
+  charts: PublishedItemPage;
+  boards: PublishedItemPage;
+  portolans: PublishedItemPage;
+}
+
+export type Phase = "reading" | "querying" | "thinking" | "writing";
+
+/** The background theme of a picture. */
+export type PictureTheme = "light" | "dark";
+
+/** A tier as the pricing page shows it. */
+export interface Plan {
+  tier: Tier;
+  name: string;
+  /** In cents of a US dollar. */
+  monthlyPrice: number;
+  monthlyCredits: number;
+  features: string[];
+}
+
+/** A document with its text. */
+export interface Portolan {
+  id: string;
+  title: string;
+  /** The revision that a change has to name. */
+  revision: number;
+  markdown: string;
+  visibility: Visibility;
+  /** Whether the caller may change it. */
+  isOwner: boolean;
+  author: Author;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A document as lists show it; its text is read apart. */
+export interface PortolanSummary {
+  id: string;
+  title: string;
+  /** The beginning of its words. */
+  excerpt: string;
+  /** Grows by one with each change of the title or the text. */
+  revision: number;
+  visibility: Visibility;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface PortolanSummaryPage {
+  items: PortolanSummary[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** The transport of a message. */
+export type PostKind = "mail" | "sms";
+
+export interface PreviewChart {
+  kind: ChartKind;
+  spec: unknown;
+  query?: QueryRequest | null;
+  /** A chart of the caller: its rows are drawn again where its query is the same, or is not said. */
+  chartId?: string | null;
+}
+
+/** An error of `/api` as an RFC 9457 problem. A client branches on `code`, never on the text. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  /** One sentence or two for a person: what happened, and what to do. */
+  detail: string;
+  code: string;
+  fields?: FieldProblem[];
+  /** The stored state that a refused change is in conflict with. */
+  current?: unknown;
+}
+
+/** `GET /api/user/profile`. */
+export interface Profile {
+  username: string | null;
+  fullName: string | null;
+  isAdmin: boolean;
+  isContributor: boolean;
+  avatarUrl: string | null;
+  bio: string | null;
+  professionalInfo: unknown;
+}
+
+/** A user's change of their own profile; None leaves a field as it is, Some(None) empties it. */
+export interface ProfileChange {
+  username?: string | null;
+  fullName?: string | null;
+  avatarUrl?: string | null;
+  bio?: string | null;
+  professionalInfo?: unknown;
+}
+
+/** Something that lists show: of a shared thing, what others see of it. */
+export interface PublishedItem {
+  kind: SavedKind;
+  id: string;
+  title: string;
+  author: Author;
+  thumbnailUrl?: string;
+  updatedAt: string;
+  /** Whether admins show it to everyone. */
+  isCurated: boolean;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface PublishedItemPage {
+  items: PublishedItem[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** A query that a user wants to see drawn. */
+export interface QueryRequest {
+  sql: string;
+  sourceIds: string[];
+  /** The stored plan that the query was derived from; it counts only where it gives this SQL. */
+  plan?: unknown;
+}
+
+export interface RateTurn {
+  /** Null takes the rating back. */
+  rating?: Thumb | null;
+  /** The answer that was expected. */
+  comment?: string | null;
+}
+
+/** A user's rating of an answer. */
+export interface Rating {
+  rating: Thumb;
+  /** The answer that the user had expected. */
+  comment?: string;
+}
+
+export interface ReasonBody {
+  reason: string;
+}
+
+/** A line of the audit log. */
+export interface RecordedAction {
+  id: string;
+  /** None once the admin's account is deleted. */
+  admin: ActivityUser | null;
+  action: string;
+  subjectKind: string;
+  subject: string;
+  detail: Record<string, unknown>;
+  createdAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface RecordedActionPage {
+  items: RecordedAction[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+export interface RefreshedChart {
+  chart: Chart;
+  changes: ChartChanges;
+}
+
+export interface RestoreVersion {
+  version: number;
+}
+
+export interface ResultColumn {
+  name: string;
+  type: ColumnType;
+}
+
+export interface RetryTurn {
+  /** In place of the chat's own. */
+  model?: string | null;
+}
+
+/** Rows `start..=end`, counted from 1. */
+export interface RowRange {
+  start: number;
+  end: number;
+}
+
+/** A table that everyone may try: small, interesting, and free to use. */
+export interface Sample {
+  /** Names it in calls. */
+  name: string;
+  title: string;
+  description: string;
+  /** The origin and the licence. */
+  licence: string;
+  /** Good first questions. */
+  questions: string[];
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface SamplePage {
+  items: Sample[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** A bookmark of something that the person may still see. */
+export interface SavedItem {
+  kind: SavedKind;
+  id: string;
+  title: string;
+  savedAt: string;
+  author: Author;
+  thumbnailUrl?: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface SavedItemPage {
+  items: SavedItem[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+export type SavedKind = "board" | "chart" | "chat" | "portolan";
+
+/** The scopes of a key; a key without scopes has all rights of its owner. */
+export type Scope = "read" | "write";
+
+/** Something that a search over everything found. */
+export interface SearchHit {
+  kind: SearchKind;
+  id: string;
+  title: string;
+  snippet?: string;
+  /** The turn of a chat that has the words. */
+  turnId?: string;
+  updatedAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface SearchHitPage {
+  items: SearchHit[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+export type SearchKind = "chat" | "chart";
+
+export interface SectionProfile {
+  heading: string;
+  level: number;
+  /** From 1. */
+  line: number;
+  startMs?: number;
+}
+
+export interface SendFeedback {
+  text: string;
+  metadata: FeedbackMetadataInput;
+}
+
+export interface SendMessage {
+  text: string;
+  sourceIds?: string[];
+  /** Absent: the newest turn; null: the root. */
+  parentTurnId?: string | null;
+  model?: string | null;
+}
+
+export interface SetBoardVisibility {
+  visibility: Visibility;
+}
+
+export interface SetChartVisibility {
+  visibility: Visibility;
+  /** The version that others see from now on; the newest where it is not said. */
+  version?: number | null;
+}
+
+export interface SetPortolanVisibility {
+  visibility: Visibility;
+}
+
+export interface SetSchedule {
+  /** Null: only on request. */
+  every?: Every | null;
+}
+
+/** A link to a read-only snapshot of a chat. `url` is a path of this site where no public URL is set. */
+export interface Share {
+  token: string;
+  url: string;
+  sharedAt: string;
+  lastTurnId: string;
+}
+
+export interface ShareChat {
+  /** The last turn of the branch that is shared; without it the chat's newest. */
+  turnId?: string | null;
+}
+
+/** A branch of a chat, as anyone with the link may read it. */
+export interface SharedChat {
+  title: string;
+  sharedAt: string;
+  author: Author;
+  turns: SharedTurn[];
+}
+
+/** A turn without what concerns its owner alone: what it cost, and what they think of it. */
+export interface SharedTurn {
+  turnId: string;
+  parentTurnId: string | null;
+  message: UserMessage;
+  model: string;
+  outcome: Outcome | null;
+  error?: TurnError;
+  blocks: Block[];
+  startedAt: string;
+  finishedAt: string | null;
+}
+
+export type Side = "top" | "right" | "bottom" | "left";
+
+/** A source as the API shows it: what it is, and what is in its columns. */
+export interface Source {
+  id: string;
+  name: string;
+  kind: string;
+  status: SourceStatus;
+  detail?: string;
+  /** The address of the page. */
+  url?: string;
+  rowCount: number | null;
+  columns: SourceColumn[];
+  /** The table's name in SQL. */
+  table: string | null;
+  /** Of a text: its title, outline and size. */
+  document?: DocumentProfile;
+  /** The metadata of a page or a PDF: title, author, site, published, language, pages … */
+  metadata?: Metadata;
+  createdAt: string;
+}
+
+export interface SourceColumn {
+  name: string;
+  type: ColumnType;
+  nulls: number;
+  distinct: number;
+  min?: Cell;
+  max?: Cell;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface SourcePage {
+  items: Source[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** Rows in the order of `columns`. Integers beyond 2^53 are strings; dates are `YYYY-MM-DD`, date-times `YYYY-MM-DDTHH:MM:SS[.fff]`; what is not a number (NaN, infinities) is null. */
+export interface SourceRows {
+  columns: ResultColumn[];
+  rows: (string | number | boolean | null)[][];
+  /** How many rows the query gave, also those left out. */
+  rowCount: number;
+  truncated: boolean;
+  tookMs: number;
+}
+
+/** A source at the moment when a query read it. */
+export interface SourceStamp {
+  sourceId: string;
+  name: string;
+  /** SHA-256, in hexadecimal, of the file as it was uploaded. */
+  contentHash: string;
+}
+
+/** How much of it could be read. */
+export type SourceStatus = "whole" | "part" | "blocked" | "empty" | "reading";
+
+export interface StoredSource {
+  id: string;
+}
+
+/** `start..end` in UTF-16 units of a text. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
+
+export type ThemeName = "light" | "dark";
+
+export type Thumb = "up" | "down";
+
+/** The monthly allowance of a plan. */
+export type Tier = "free" | "pro" | "team";
+
+/** The way in which a model calls tools. */
+export type ToolSupport = "auto" | "native" | "text";
+
+/** A message and its answer. */
+export interface Turn {
+  turnId: string;
+  /** None for a root of the chat. */
+  parentTurnId: string | null;
+  message: UserMessage;
+  /** The words of the message with their meanings, where the answer came from a query plan. */
+  understood?: UnderstoodWord[];
+  model: string;
+  /** None while the turn runs. */
+  outcome: Outcome | null;
+  error?: TurnError;
+  /** In the order in which they were closed. */
+  blocks: Block[];
+  /** Zero while the turn runs: only the final metering counts. */
+  metered: Metered;
+  /** The user's rating of the answer; stored beside the log. */
+  rating?: Rating;
+  startedAt: string;
+  finishedAt: string | null;
+}
+
+/** Why a turn did not complete; `code` is stable, `message` is for people. */
+export interface TurnError {
+  code: string;
+  message: string;
+  retryable: boolean;
+}
+
+/** A word or phrase of a message with the meaning that the answer gave it. */
+export interface UnderstoodWord {
+  text: string;
+  /** `start..end` in UTF-16 units of the message. */
+  start: number;
+  end: number;
+  state: WordState;
+  /** In plain words: "the column Horsepower"; None for unused words. */
+  meaning?: string;
+  /** Columns that the word may mean as well. */
+  alternatives?: string[];
+}
+
+export interface UpdateBoard {
+  title?: string | null;
+  nodes?: BoardNodeInput[];
+  removedNodeIds?: string[];
+  edges?: BoardEdgeInput[];
+  removedEdgeIds?: string[];
+}
+
+/** Missing fields stay unchanged. */
+export interface UpdateChart {
+  title?: string | null;
+  description?: string | null;
+  kind?: ChartKind | null;
+  spec?: unknown;
+  query?: QueryRequest | null;
+  encodingNotes?: string[] | null;
+  annotations?: ChartAnnotationInput[] | null;
+  /** Why it was changed. */
+  note?: string | null;
+  /** The version that was looked at when this was written. */
+  baseVersion?: number | null;
+}
+
+export interface UpdateChat {
+  title?: string | null;
+  /** The model that new messages go to; null for the default one. */
+  model?: string | null;
+}
+
+export interface UpdateFeedback {
+  status: FeedbackStatus;
+}
+
+export interface UpdatePortolan {
+  title?: string | null;
+  markdown?: string | null;
+  /** The revision that the change was made on. */
+  revision?: number | null;
+}
+
+export interface UpdatedBoard {
+  revision: number;
+  updatedAt: string;
+}
+
+/** One line of the ledger: how many credits came or went, and why. */
+export interface UsageEntry {
+  /** 1, 2, 3 … per person. */
+  number: number;
+  kind: EntryKind;
+  /** Credits; negative where they went. */
+  amount: number;
+  balanceAfter: number;
+  turnId?: string;
+  chatId?: string;
+  /** The chat's current title; none once it is deleted. */
+  chatTitle?: string;
+  /** The message that the charge is for; none once its chat is deleted. */
+  question?: string;
+  description: string;
+  /** The model that read and wrote, and how many tokens. */
+  model?: string;
+  inputTokens?: number;
+  outputTokens?: number;
+  /** The provider reported no usage, so it was counted here; a later report becomes an adjustment. */
+  estimated?: boolean;
+  createdAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface UsageEntryPage {
+  items: UsageEntry[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** An event of `GET /api/user/events`. */
+export type UserEvent =
+  | {
+      event: "plan.changed";
+      data: UserPlan;
+    }
+  | {
+      event: "notification";
+      data: Notification;
+    };
+
+export interface UserMessage {
+  text: string;
+  sourceIds: string[];
+}
+
+/** The user's state in this period, as a client reads it. */
+export interface UserPlan {
+  activeSubscriptionTier: Tier;
+  /** No settled credit is left, and no overage either. */
+  usageLimitReached: boolean;
+  /** Settled credits, without regard to holds. */
+  creditsLeft: number;
+  /** The credits left and spent in this period. */
+  creditsTotal: number;
+  /** Of `credits_total`, from 0 to 100, with two decimals. */
+  percentUsage: number;
+  period: Period;
+  canceledAt: string | null;
+  cancelAtPeriodEnd: boolean;
+}
+
+/** The columns that users are sorted by. */
+export type UserSort = "createdAt" | "creditsLeft" | "periodCreditsUsed";
+
+/** A person's credits as admins see them. */
+export interface UserUsage {
+  userId: string;
+  email: string | null;
+  username?: string;
+  tier: Tier;
+  creditsLeft: number;
+  creditsTotal: number;
+  /** Credits and turns of the asked days. */
+  creditsUsed: number;
+  turns: number;
+  /** Credits of the plan's present period. */
+  periodCreditsUsed: number;
+  lastTurnAt?: string;
+  isAdmin: boolean;
+  /** The account is suspended until then. */
+  suspendedUntil?: string;
+  createdAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface UserUsagePage {
+  items: UserUsage[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** How a version came about. */
+export type VersionReason = "edited" | "restored" | "duplicated" | "asked" | "refreshed";
+
+export interface ViewingAdmin {
+  username?: string;
+}
+
+/** The visibility of an item: its owner, anyone with the link, everyone. */
+export type Visibility = "private" | "unlisted" | "public";
+
+export type WordState = "understood" | "unsure" | "unused";
+
+/** Types that `validate` checks, by name. */
+export interface Validated {
+  LoadedChat: LoadedChat;
+  ChatEvent: ChatEvent;
+  SharedChat: SharedChat;
+  UserEvent: UserEvent;
+}

@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import {
+  contributorQueueQuery,
+  decideApplication,
+  decideProposal,
+  type PendingApplication,
+  type PendingProposal,
+} from "../../api/contributors";
+import { Button } from "../../ui/button";
+import { Card, CardHeader } from "../../ui/card";
+import { formatDay } from "../../util/format";
+import { itemNames, itemPath } from "../../util/things";
+import { AdminPage, Loaded } from "./admin-page";
+import { ReasonDialog } from "./reason-dialog";
+import { contributorsScreen as text } from "./strings";
+
+/** A decision that an admin is about to give a reason for. */
+interface Decision {
+  title: string;
+  isAccepted: boolean;
+  confirm: (reason: string) => Promise<void>;
+}
+
+/** Applications to become a contributor, and items that contributors propose for the discover page. */
+export function ContributorsScreen() {
+  const { data: queue, error, refetch } = useQuery(contributorQueueQuery());
+  const [decision, setDecision] = useState<Decision | null>(null);
+  return (
+    <AdminPage title={text.charters}>
+      <Loaded what={text.theQueue} isLoaded={queue !== undefined} error={error} onRetry={() => void refetch()}>
+        {queue && (
+          <div className="flex flex-col gap-6">
+            <Queue title={text.applications} empty={text.noApplications}>
+              {queue.applications.map((application) => (
+                <Application key={application.user.id} application={application} onDecide={setDecision} />
+              ))}
+            </Queue>
+            <Queue title={text.proposals} empty={text.noProposals}>
+              {queue.proposals.map((proposal) => (
+                <Proposal key={`${proposal.kind}/${proposal.id}`} proposal={proposal} onDecide={setDecision} />
+              ))}
+            </Queue>
+          </div>
+        )}
+      </Loaded>
+      {decision && (
+        <ReasonDialog
+          title={decision.title}
+          description={text.reasonIsKept}
+          confirmLabel={decision.isAccepted ? text.accept : text.decline}
+          isDangerous={!decision.isAccepted}
+          onConfirm={decision.confirm}
+          onClose={() => setDecision(null)}
+        />
+      )}
+    </AdminPage>
+  );
+}
+
+function Queue({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+  return (
+    <Card>
+      <CardHeader title={title} />
+      {children.length === 0 ? (
+        <p className="p-5 text-soft text-sm">{empty}</p>
+      ) : (
+        <ul aria-label={title} className="divide-y divide-line">
+          {children}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Application({
+  application: { user, reason, appliedAt },
+  onDecide,
+}: {
+  application: PendingApplication;
+  onDecide: (decision: Decision) => void;
+}) {
+  const name = user.username ?? user.email ?? user.id;
+  return (
+    <QueueLine
+      name={name}
+      heading={<b className="font-medium">{name}</b>}
+      details={[text.appliedOn(formatDay(appliedAt))]}
+      onDecide={(isAccepted) =>
+        onDecide({
+          title: isAccepted ? text.acceptUser(name) : text.declineUser(name),
+          isAccepted,
+          confirm: (why) => decideApplication(user.id, { isAccepted, reason: why }),
+        })
+      }
+    >
+      <p className="w-full whitespace-pre-wrap [overflow-wrap:anywhere]">{reason}</p>
+    </QueueLine>
+  );
+}
+
+function Proposal({ proposal, onDecide }: { proposal: PendingProposal; onDecide: (decision: Decision) => void }) {
+  const { kind, id, title, author, topic, proposedAt } = proposal;
+  return (
+    <QueueLine
+      name={title}
+      heading={
+        <Link to={itemPath(kind, id)} className="font-medium underline underline-offset-4">
+          {title}
+        </Link>
+      }
+      details={[
+        itemNames[kind].one,
+        author.username,
+        topic && text.topicOf(topic),
+        text.proposedOn(formatDay(proposedAt)),
+      ]}
+      onDecide={(isAccepted) =>
+        onDecide({
+          title: isAccepted ? text.featureItem(title) : text.declineItem(title),
+          isAccepted,
+          confirm: (reason) => decideProposal({ kind, id }, { isAccepted, reason }),
+        })
+      }
+    />
+  );
+}
+
+interface QueueLineProps {
+  name: string;
+  heading: ReactNode;
+  details: readonly (string | null | undefined)[];
+  onDecide: (isAccepted: boolean) => void;
+  children?: ReactNode;
+}
+
+function QueueLine({ name, heading, details, onDecide, children }: QueueLineProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-4 text-sm">
+      {heading}
+      <span className="text-faint text-xs">{details.filter(Boolean).join(" · ")}</span>
+      <span className="ml-auto flex gap-2">
+        <Button size="small" look="quiet" onClick={() => onDecide(false)}>
+          {text.decline}
+          <span className="sr-only"> {name}</span>
+        </Button>
+        <Button size="small" onClick={() => onDecide(true)}>
+          {text.accept}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </span>
+      {children}
+    </li>
+  );
+}
