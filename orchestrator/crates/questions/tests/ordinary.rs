@@ -498,9 +498,9 @@ fn initials_in_words_are_the_value_in_capitals() {
 #[test]
 fn two_comparatives_ask_for_a_relation() {
     expect(
-        &riders(),
-        "do riders with higher spend wait longer",
-        &["\"spend_eur\"", "\"wait_min\"", "!GROUP BY"],
+        &repairs(),
+        "do repairs of older machines take longer",
+        &["\"machine_age\"", "\"duration_min\"", "!GROUP BY"],
     );
 }
 
