@@ -4,8 +4,11 @@ import type {
   AcceptedTurn,
   AdminItemPage,
   ApiKeyPage,
+  ApplicationAnswer,
+  ApplyBody,
   Ask,
   AskAnswer,
+  BillingPage,
   Board,
   BoardSummaryPage,
   ChangeBySentence,
@@ -19,6 +22,8 @@ import type {
   ChatViewPage,
   Config,
   ConfiguredModel,
+  ContributedItem,
+  ContributorQueue,
   CreateApiKey,
   CreateBoard,
   CreateChart,
@@ -30,6 +35,7 @@ import type {
   CreatePortolan,
   CreateSource,
   CreditsBody,
+  DecisionBody,
   DeleteAccount,
   Direction,
   DomainDay,
@@ -49,17 +55,20 @@ import type {
   ModelReport,
   OEmbed,
   OfferedModel,
+  OpenCheckout,
   OrderBody,
   OutboxFilter,
   Overview,
   OwnedApiKeyPage,
   Person,
   PictureTheme,
+  PlanList,
   Portolan,
   PortolanSummaryPage,
   PreviewChart,
   Profile,
   ProfileChange,
+  ProposalBody,
   PublishedItemPage,
   RateTurn,
   ReasonBody,
@@ -83,6 +92,7 @@ import type {
   Source,
   SourcePage,
   SourceRows,
+  SubscriptionAnswer,
   ThemeName,
   UpdateBoard,
   UpdateChart,
@@ -109,6 +119,10 @@ const segment = encodeURIComponent;
 /** Returns the public configuration of this installation. */
 export const getConfig = (options: CallOptions = {}): Promise<Config> =>
   request("/api/config", { method: "GET", ...options });
+
+/** Lists the plans with their prices, credits and limits. */
+export const listPlans = (options: CallOptions = {}): Promise<PlanList> =>
+  request("/api/plans", { method: "GET", ...options });
 
 /** Returns the caller's profile. */
 export const getProfile = (options: CallOptions = {}): Promise<Profile> =>
@@ -161,6 +175,22 @@ export const userEventsPath = (): string => "/api/user/events";
 /** Sends feedback; signed out it needs an email address. */
 export const sendFeedback = (body: SendFeedback, options: CallOptions = {}): Promise<void> =>
   request("/api/feedback", { method: "POST", body, ...options });
+
+/** Opens the payment provider's page for subscribing to a plan. */
+export const openCheckout = (body: OpenCheckout, options: CallOptions = {}): Promise<BillingPage> =>
+  request("/api/billing/checkout", { method: "POST", body, ...options });
+
+/** Opens the payment provider's page for changing and paying a plan. */
+export const openPortal = (options: CallOptions = {}): Promise<BillingPage> =>
+  request("/api/billing/portal", { method: "POST", ...options });
+
+/** Returns what the payment provider says of the caller's plan. */
+export const getSubscription = (options: CallOptions = {}): Promise<SubscriptionAnswer> =>
+  request("/api/billing/subscription", { method: "GET", ...options });
+
+/** Takes an event of the payment provider. */
+export const receiveEvent = (options: CallOptions = {}): Promise<void> =>
+  request("/api/billing/webhook", { method: "POST", ...options });
 
 /** Creates an empty chat. */
 export const createChat = (body: CreateChat, options: CallOptions = {}): Promise<CreatedChat> =>
@@ -568,6 +598,30 @@ export const search = (
   options: CallOptions = {},
 ): Promise<SearchHitPage> => request(withQuery("/api/search", parameters), { method: "GET", ...options });
 
+/** Returns the caller's application to become a contributor. */
+export const getApplication = (options: CallOptions = {}): Promise<ApplicationAnswer> =>
+  request("/api/contributor/application", { method: "GET", ...options });
+
+/** Applies to become a contributor. */
+export const applyAsContributor = (body: ApplyBody, options: CallOptions = {}): Promise<void> =>
+  request("/api/contributor/application", { method: "POST", body, ...options });
+
+/** Lists the caller's public items with their statistics. */
+export const listContributedItems = (options: CallOptions = {}): Promise<ContributedItem[]> =>
+  request("/api/contributor/items", { method: "GET", ...options });
+
+/** Proposes a public item of the caller for the discover page. */
+export const proposeItem = (
+  parameters: { kind: SavedKind; itemId: string },
+  body: ProposalBody,
+  options: CallOptions = {},
+): Promise<void> =>
+  request(`/api/contributor/proposals/${segment(parameters.kind)}/${segment(parameters.itemId)}`, {
+    method: "PUT",
+    body,
+    ...options,
+  });
+
 /** Lists the latest active chats of all users. */
 export const latestChats = (
   parameters: { limit?: number | undefined } = {},
@@ -719,6 +773,30 @@ export const curate = (
 export const uncurate = (parameters: { kind: SavedKind; itemId: string }, options: CallOptions = {}): Promise<void> =>
   request(`/api/admin/discover/${segment(parameters.kind)}/${segment(parameters.itemId)}`, {
     method: "DELETE",
+    ...options,
+  });
+
+/** Lists the applications and proposals that wait for a decision. */
+export const listContributorQueue = (options: CallOptions = {}): Promise<ContributorQueue> =>
+  request("/api/admin/contributor-queue", { method: "GET", ...options });
+
+/** Decides whether a user becomes a contributor. */
+export const decideApplication = (
+  parameters: { userId: string },
+  body: DecisionBody,
+  options: CallOptions = {},
+): Promise<void> =>
+  request(`/api/admin/contributor-applications/${segment(parameters.userId)}`, { method: "POST", body, ...options });
+
+/** Decides whether a proposed item is featured. */
+export const decideProposal = (
+  parameters: { kind: SavedKind; itemId: string },
+  body: DecisionBody,
+  options: CallOptions = {},
+): Promise<void> =>
+  request(`/api/admin/proposals/${segment(parameters.kind)}/${segment(parameters.itemId)}`, {
+    method: "POST",
+    body,
     ...options,
   });
 

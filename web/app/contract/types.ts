@@ -69,6 +69,8 @@ export interface ApiKey {
   /** The first letters of the secret. */
   prefix: string;
   scopes: Scope[];
+  expiresAt?: string;
+  requestsPerMinute: number;
   lastUsedAt?: string;
   createdAt: string;
 }
@@ -82,6 +84,17 @@ export interface ApiKeyPage {
 
 /** An interface of model providers. */
 export type ApiName = "chat_completions" | "responses";
+
+/** `GET /api/contributor/application`. */
+export interface ApplicationAnswer {
+  /** Null where the caller hasn't applied. */
+  application: ContributorApplication | null;
+}
+
+export interface ApplyBody {
+  /** The items that the caller wants to publish, in their own words. */
+  reason: string;
+}
 
 export interface Ask {
   question: string;
@@ -119,6 +132,14 @@ export interface AuthConfiguration {
 /** The owner of an item; without a username until they choose one. */
 export interface Author {
   username?: string;
+}
+
+/** How often a plan is paid for. */
+export type BillingInterval = "month" | "year";
+
+/** A page of the payment provider's to send the browser to. */
+export interface BillingPage {
+  url: string;
 }
 
 /** One finished piece of an answer. */
@@ -815,9 +836,44 @@ export interface ConfiguredModel {
   cachedInputPrice: number | null;
 }
 
+/** A contributor's public item with its statistics. */
+export interface ContributedItem {
+  kind: SavedKind;
+  id: string;
+  title: string;
+  author: Author;
+  thumbnailUrl?: string;
+  updatedAt: string;
+  /** Whether admins show it to everyone. */
+  isCurated: boolean;
+  /** How many users have bookmarked it. */
+  bookmarks: number;
+  /** The topic that it was proposed for. */
+  topic?: string;
+  /** The decision about the proposal; absent where there is none. */
+  proposal?: ReviewStatus;
+}
+
+/** A user's wish to become a contributor. */
+export interface ContributorApplication {
+  reason: string;
+  status: ReviewStatus;
+  appliedAt: string;
+}
+
+/** The queues that wait for a decision, each with the oldest first. */
+export interface ContributorQueue {
+  applications: PendingApplication[];
+  proposals: PendingProposal[];
+}
+
 export interface CreateApiKey {
   name: string;
-  scopes?: Scope[];
+  scopes: Scope[];
+  /** Days until the key expires; absent for one that lasts. */
+  expiresInDays?: number | null;
+  /** Absent for as many as the plan includes. */
+  requestsPerMinute?: number | null;
 }
 
 export interface CreateBoard {
@@ -873,6 +929,8 @@ export interface CreatedApiKey {
   /** The first letters of the secret. */
   prefix: string;
   scopes: Scope[];
+  expiresAt?: string;
+  requestsPerMinute: number;
   lastUsedAt?: string;
   createdAt: string;
   key: string;
@@ -911,6 +969,11 @@ export interface DataColumn {
   name: string;
   /** `string`, `number`, `integer`, `boolean`, `date` or `datetime`. */
   type: "string" | "integer" | "number" | "boolean" | "date" | "datetime";
+}
+
+export interface DecisionBody {
+  isAccepted: boolean;
+  reason: string;
 }
 
 export interface DeleteAccount {
@@ -1277,6 +1340,11 @@ export interface OfferedModel {
   outputTokens: number | null;
 }
 
+export interface OpenCheckout {
+  tier: string;
+  interval: BillingInterval;
+}
+
 export interface OrderBody {
   items: ItemKey[];
 }
@@ -1321,6 +1389,8 @@ export interface OwnedApiKey {
   /** The first letters of the secret. */
   prefix: string;
   scopes: Scope[];
+  expiresAt?: string;
+  requestsPerMinute: number;
   lastUsedAt?: string;
   createdAt: string;
   user: KeyOwner;
@@ -1331,6 +1401,27 @@ export interface OwnedApiKeyPage {
   items: OwnedApiKey[];
   /** None at the end of the list. */
   nextCursor: string | null;
+}
+
+/** A pending application and whose it is, for admins. */
+export interface PendingApplication {
+  user: KeyOwner;
+  reason: string;
+  appliedAt: string;
+}
+
+/** A public item that a contributor proposes for the discover page, for admins. */
+export interface PendingProposal {
+  kind: SavedKind;
+  id: string;
+  title: string;
+  author: Author;
+  thumbnailUrl?: string;
+  updatedAt: string;
+  /** Whether admins show it to everyone. */
+  isCurated: boolean;
+  topic?: string;
+  proposedAt: string;
 }
 
 /** A month: from `start` up to, but without, `end`. */
@@ -1356,14 +1447,42 @@ export type Phase = "reading" | "querying" | "thinking" | "writing";
 /** The background theme of a picture. */
 export type PictureTheme = "light" | "dark";
 
-/** A tier as the pricing page shows it. */
 export interface Plan {
   tier: Tier;
   name: string;
-  /** In cents of a US dollar. */
+  /** In cents. */
   monthlyPrice: number;
+  /** In cents; absent where the plan isn't sold by the year. */
+  yearlyPrice?: number;
+  currency: string;
   monthlyCredits: number;
+  /** IDs of the models that may be used; empty for all. */
+  models: string[];
+  limits: PlanLimits;
+  /** Sentences about credits and limits, then what the operator adds. */
   features: string[];
+  /** Whether it can be bought here, by the month and by the year. */
+  isSoldMonthly: boolean;
+  isSoldYearly: boolean;
+}
+
+/** The limits of a plan; an absent one is none. */
+export interface PlanLimits {
+  turnsAtOnce?: number;
+  uploadBytes?: number;
+  sources?: number;
+  items?: number;
+  boardNodes?: number;
+  apiKeys: number;
+  keyRequestsPerMinute: number;
+}
+
+/** `GET /api/plans`. */
+export interface PlanList {
+  /** The free plan first. */
+  items: Plan[];
+  /** Whether plans are sold here; otherwise the operator gives them. */
+  isBillingEnabled: boolean;
 }
 
 /** A document with its text. */
@@ -1443,6 +1562,10 @@ export interface ProfileChange {
   avatarUrl?: string | null;
   bio?: string | null;
   professionalInfo?: unknown;
+}
+
+export interface ProposalBody {
+  topic?: string | null;
 }
 
 /** Something that lists show: of a shared thing, what others see of it. */
@@ -1528,6 +1651,9 @@ export interface RetryTurn {
   model?: string | null;
 }
 
+/** The decision about an application or a proposal. */
+export type ReviewStatus = "pending" | "accepted" | "declined";
+
 /** Rows `start..=end`, counted from 1. */
 export interface RowRange {
   start: number;
@@ -1572,8 +1698,8 @@ export interface SavedItemPage {
 
 export type SavedKind = "board" | "chart" | "chat" | "portolan";
 
-/** The scopes of a key; a key without scopes has all rights of its owner. */
-export type Scope = "read" | "write";
+/** A part of the API that a key opens. */
+export type Scope = "read" | "chat" | "boards" | "admin";
 
 /** Something that a search over everything found. */
 export interface SearchHit {
@@ -1732,6 +1858,22 @@ export interface StoredSource {
   id: string;
 }
 
+export interface Subscription {
+  planName: string;
+  interval?: BillingInterval;
+  paidUntil: string;
+  /** When it ends, where it was canceled. */
+  endsAt?: string;
+  /** Whether a payment failed; the plan stays while the provider asks for it again. */
+  isPaymentMissing: boolean;
+}
+
+/** `GET /api/billing/subscription`. */
+export interface SubscriptionAnswer {
+  /** Null for an account that pays nothing. */
+  subscription: Subscription | null;
+}
+
 /** `start..end` in UTF-16 units of a text. */
 export interface TextRange {
   start: number;
@@ -1742,8 +1884,8 @@ export type ThemeName = "light" | "dark";
 
 export type Thumb = "up" | "down";
 
-/** The monthly allowance of a plan. */
-export type Tier = "free" | "pro" | "team";
+/** The id of a plan, such as `pro`. */
+export type Tier = string;
 
 /** The way in which a model calls tools. */
 export type ToolSupport = "auto" | "native" | "text";

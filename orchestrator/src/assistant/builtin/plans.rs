@@ -177,6 +177,7 @@ pub fn read_words(message: &str, tables: &[TableProfile]) -> Option<Vec<Understo
         tables,
         earlier: None,
         unanswered: &[],
+        taught: &LinguisticSchema::default(),
     };
     let Answer::Plans { readings } = asked.answer() else {
         return None;

@@ -258,6 +258,7 @@ function plan(tier: string, monthlyPrice: number, limits: Plan["limits"], featur
     ...(monthlyPrice > 0 && { yearlyPrice: monthlyPrice * 10 }),
     currency: "usd",
     monthlyCredits: 200,
+    models: [],
     limits,
     features,
     isSoldMonthly: monthlyPrice > 0,

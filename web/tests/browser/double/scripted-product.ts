@@ -139,7 +139,8 @@ export class ScriptedProduct {
         const expiresAt = expiresInDays ? "2099-01-01T00:00:00Z" : undefined;
         const made = { id: randomUUID(), prefix: "ptl_new", createdAt: "2026-01-06T10:00:00Z" };
         const key = { ...made, name, scopes, requestsPerMinute, ...(expiresAt && { expiresAt }) };
-        this.keys = [key, ...this.keys];
+        const user = { id: "u1", email: "ada@example.org", username: "ada" };
+        this.keys = [{ ...key, user }, ...this.keys];
         return json(response, 201, { ...key, key: "ptl_new_secret" });
       }
       case "GET contributor application":
@@ -147,8 +148,7 @@ export class ScriptedProduct {
       case "POST contributor application": {
         const { reason } = JSON.parse(call.body);
         this.application = { reason, status: "pending", appliedAt: "2026-01-06T10:00:00Z" };
-        response.writeHead(204).end();
-        return true;
+        return empty(response);
       }
       case "GET contributor items":
         return json(response, 200, this.contributed);
@@ -327,7 +327,19 @@ function summaryOf({
   ...chart
 }: Chart): ChartSummary {
   const { createdAt, updatedAt } = chart;
-  return { id, userId: "u1", chatId: chatId ?? null, turnId: turnId ?? null, version, kind, title, description, visibility, createdAt, updatedAt };
+  return {
+    id,
+    userId: "u1",
+    chatId: chatId ?? null,
+    turnId: turnId ?? null,
+    version,
+    kind,
+    title,
+    description,
+    visibility,
+    createdAt,
+    updatedAt,
+  };
 }
 
 function isListed({ status, lastError }: MailMessage, filter: string): boolean {
