@@ -138,7 +138,7 @@ fn count(plan: &mut QueryPlan, request: &Request) -> bool {
     true
 }
 
-/// What the standing quantity made necessary, such as the end of the data for a stock, goes with it; the new one brings its own.
+/// Drops the parts that the standing quantity made necessary, such as the end of the data for a stock; the new one brings its own.
 fn renew_defaults(plan: &mut QueryPlan, fresh: &Candidate) {
     let is_default = |part: &Part<Condition>| matches!(part.provenance, Provenance::Default { .. });
     plan.conditions.retain(|part| !is_default(part));

@@ -1,4 +1,4 @@
-//! What a follow-up takes away: "remove the year", "without the filter", "all years again".
+//! Parts that a follow-up removes: "remove the year", "without the filter", "all years again".
 
 use super::Nodes;
 use super::groups::move_groups;
