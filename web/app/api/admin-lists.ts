@@ -58,6 +58,6 @@ export async function adminListChanged(...changed: readonly AdminList[]): Promis
   await Promise.all(stale.map((list) => queryClient.invalidateQueries({ queryKey: ["admin", "list", list] })));
 }
 
-function flat({ filters, sort, ...rest }: AdminListQuery) {
-  return { ...rest, ...(sort && { sort }), ...filters };
+function flat({ q, sort, direction, filters }: AdminListQuery) {
+  return { ...(q && { q }), ...(sort && { sort }), direction, ...filters };
 }

@@ -241,7 +241,7 @@ describe("accounts", () => {
     await at("/settings/apps");
     await page.getByRole("button", { name: "Create API key" }).click();
     await page.getByLabel("Key name").fill("Nightly report");
-    await page.getByLabel("Chat").check();
+    await page.getByRole("checkbox", { name: "Chat", exact: true }).check();
     await page.getByLabel("Requests per minute").fill("200");
     await page.getByRole("button", { name: "Create", exact: true }).click();
     await page.getByText("Enter a number from 1 to 120.").last().waitFor();

@@ -99,7 +99,7 @@ export class ScriptedAdmin {
       case "POST users credits": {
         const { kind, credits } = act.body as CreditChange;
         this.acts.push(act);
-        return json(response, 200, { creditsLeft: kind === "set" ? credits : 500 + credits });
+        return json(response, 200, { ...PLAN, creditsLeft: kind === "set" ? credits : 500 + credits });
       }
       case "POST users suspend":
       case "POST users restore":
@@ -136,10 +136,26 @@ export class ScriptedAdmin {
     } else {
       change((item) => ({ ...item, isCurated: isPut }));
       this.featured = isPut
-        ? this.featured.map((item) => (item.id === id ? { ...item, ...(act.body as object) } : item))
+        ? this.featured.map((item) => (item.id === id ? { ...item, ...withoutNulls(act.body as object) } : item))
         : this.featured.filter((item) => item.id !== id);
     }
     this.acts.push({ ...act, action: `${method} ${what}`, subject: id });
     return empty(response);
   }
+}
+
+const PLAN = {
+  activeSubscriptionTier: "free",
+  usageLimitReached: false,
+  creditsLeft: 500,
+  creditsTotal: 1_000,
+  percentUsage: 50,
+  period: { start: "2026-01-01T00:00:00Z", end: "2026-02-01T00:00:00Z" },
+  canceledAt: null,
+  cancelAtPeriodEnd: false,
+};
+
+/** As the server stores settings: a null removes one. */
+function withoutNulls(settings: object): object {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
 }

@@ -57,7 +57,7 @@ export class ScriptedServer {
     http.on("request", (request, response) => {
       server.#handle(request, response).catch((error: unknown) => {
         server.#faults.push(error);
-        response.destroy();
+        if (!response.writableEnded) response.destroy();
       });
     });
     await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
@@ -121,6 +121,7 @@ export class ScriptedServer {
           auth: { url: `http://${request.headers.host}`, publicKey: "scripted" },
           analytics: this.product.analytics,
           models: this.product.models,
+          plans: this.product.plans,
           buildId: "scripted",
           maxUploadBytes: 100_000_000,
         });
