@@ -179,7 +179,7 @@ export class ScriptedCharts {
   #saved(request: IncomingMessage, response: ServerResponse, url: URL): boolean {
     const [, , , kind = "", id = ""] = url.pathname.split("/");
     if (request.method === "GET") {
-      const items = [...this.saved].map((key) => ({ kind: "chart", id: key, title: "", savedAt: TIME }));
+      const items = [...this.saved].map((key) => ({ kind: "chart", id: key, title: "", author: {}, savedAt: TIME }));
       return json(response, 200, { items, nextCursor: null });
     }
     if (kind === "chart" && request.method === "PUT") this.saved.add(id);
@@ -208,5 +208,8 @@ function sentence(
     encodingNotes: [],
     errors: [],
     understood: ["Drawn as a line."],
+    title: "Rain by month",
+    description: "Rain in millimeters.",
+    plan: null,
   });
 }
