@@ -176,9 +176,7 @@ it("is moved by a finger, and a tap selects", async () => {
   await touch("touchStart", 180, 500);
   for (let step = 1; step <= 5; step += 1) await touch("touchMove", 180 + step * 8, 500 + step * 20);
   await touch("touchEnd", 220, 600);
-  await expect
-    .poll(async () => Math.round((await first.boundingBox())?.y ?? 0))
-    .toBeGreaterThan((before?.y ?? 0) + 50);
+  await expect.poll(async () => Math.round((await first.boundingBox())?.y ?? 0)).toBeGreaterThan((before?.y ?? 0) + 50);
   const now = await first.boundingBox();
   await touch("touchStart", (now?.x ?? 0) + 20, (now?.y ?? 0) + 20);
   await touch("touchEnd", 0, 0);
