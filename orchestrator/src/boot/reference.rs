@@ -86,7 +86,14 @@ fn settings_of(source: &str, name: &str, defaults: &Value) -> Vec<Setting> {
     let Fields::Named(fields) = fields else {
         panic!("{name} has named fields");
     };
-    let documented = fields.named.iter().map(|field| {
+    // Fields that no setting names are set by code alone.
+    let is_setting = |field: &&syn::Field| {
+        !field.attrs.iter().any(|attribute| match &attribute.meta {
+            Meta::List(list) => list.path.is_ident("serde") && list.tokens.to_string() == "skip",
+            _ => false,
+        })
+    };
+    let documented = fields.named.iter().filter(is_setting).map(|field| {
         let name = field.ident.as_ref().unwrap().to_string();
         let meaning = field.attrs.iter().filter_map(|attribute| {
             let Meta::NameValue(pair) = &attribute.meta else {

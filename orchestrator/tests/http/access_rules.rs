@@ -282,7 +282,10 @@ both!(rules_for_folders_name_the_user_in_lists_too, |world| {
     // A key of an admin is no admin.
     let key = house
         .admin
-        .post("/api/user/api-keys", json!({"name": "k"}))
+        .post(
+            "/api/user/api-keys",
+            json!({"name": "k", "scopes": ["read", "chat", "boards"]}),
+        )
         .await
         .is(201)
         .json();
