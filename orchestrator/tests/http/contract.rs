@@ -74,10 +74,15 @@ fn find_operation(method: &str, path: &str) -> Option<&'static Value> {
         .iter()
         .filter(|(template, methods)| methods.get(method).is_some() && matches(template, path));
     matching
-        .min_by_key(|(template, _)| {
-            template.matches('{').count() * 2 + usize::from(!template.contains("}."))
-        })
+        .max_by_key(|(template, _)| literal_length(template))
         .map(|(_, methods)| &methods[method])
+}
+
+/// Returns the bytes of a template that are no place.
+fn literal_length(template: &str) -> usize {
+    let places = template.split('{').skip(1);
+    let names = places.filter_map(|piece| piece.split_once('}'));
+    template.len() - names.map(|(name, _)| name.len() + 2).sum::<usize>()
 }
 
 /// Whether a path has the literal parts of a template in order, and a piece without a slash between them.

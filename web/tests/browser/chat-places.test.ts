@@ -253,7 +253,13 @@ describe.each(CHAT_PLACES.filter(({ isAnsweredHere }) => isAnsweredHere))("an an
   });
 });
 
-const WHOLE = { status: "whole", rowCount: 1, columns: [] };
+const WHOLE = {
+  status: "whole",
+  rowCount: 1,
+  columns: [],
+  table: "tides",
+  createdAt: "2026-01-02T03:04:05Z",
+};
 
 function storiesAt(place: ChatPlace) {
   const story = scriptedStories();
