@@ -218,7 +218,8 @@ both!(plot_is_exported_for_other_programs, |world| {
     let rows = block["data"]["rows"].as_array().unwrap();
     let values = file["data"]["values"].as_array().unwrap();
     assert_eq!(values.len(), rows.len());
-    assert_eq!(values[0]["item"], rows[0][0]);
+    let column = block["data"]["columns"][0]["name"].as_str().unwrap();
+    assert_eq!(values[0][column], rows[0][0], "{file:#}");
     let python = ada.get(&format!("{path}.py")).await;
     run_python(&python.is(200).body).await;
     let r = ada.get(&format!("{path}.R")).await;

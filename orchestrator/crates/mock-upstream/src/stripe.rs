@@ -271,8 +271,8 @@ fn refusal(status: StatusCode, message: &str) -> HttpResponse {
     HttpResponse::build(status).json(json!({"error": {"message": message}}))
 }
 
-/// Checks what every request carries.
-fn check(request: &HttpRequest, state: &State) -> Result<(), HttpResponse> {
+/// Returns the refusal of a request that lacks what every request carries.
+fn refusal_of(request: &HttpRequest, state: &State) -> Option<HttpResponse> {
     let header = |name: &str| {
         let value = request.headers().get(name);
         value
@@ -280,18 +280,18 @@ fn check(request: &HttpRequest, state: &State) -> Result<(), HttpResponse> {
             .unwrap_or_default()
     };
     if state.is_down {
-        return Err(refusal(StatusCode::SERVICE_UNAVAILABLE, "Down for a test"));
+        return Some(refusal(StatusCode::SERVICE_UNAVAILABLE, "Down for a test"));
     }
     if header("authorization") != format!("Bearer {}", MockStripe::SECRET_KEY) {
-        return Err(refusal(
+        return Some(refusal(
             StatusCode::UNAUTHORIZED,
             "Invalid API Key provided",
         ));
     }
     if header("stripe-version").is_empty() {
-        return Err(refusal(StatusCode::BAD_REQUEST, "Send a Stripe-Version"));
+        return Some(refusal(StatusCode::BAD_REQUEST, "Send a Stripe-Version"));
     }
-    Ok(())
+    None
 }
 
 async fn create_customer(
@@ -300,7 +300,7 @@ async fn create_customer(
     _: Fields,
 ) -> Result<HttpResponse, actix_web::Error> {
     let mut state = state.lock();
-    if let Err(refused) = check(&request, &state) {
+    if let Some(refused) = refusal_of(&request, &state) {
         return Ok(refused);
     }
     let key = request.headers().get("idempotency-key");
@@ -321,7 +321,7 @@ async fn create_checkout(
     Form(fields): Fields,
 ) -> HttpResponse {
     let mut state = state.lock();
-    if let Err(refused) = check(&request, &state) {
+    if let Some(refused) = refusal_of(&request, &state) {
         return refused;
     }
     let field = |name: &str| fields.get(name).map_or("", String::as_str);
@@ -348,7 +348,7 @@ async fn create_portal(
     Form(fields): Fields,
 ) -> HttpResponse {
     let state = state.lock();
-    if let Err(refused) = check(&request, &state) {
+    if let Some(refused) = refusal_of(&request, &state) {
         return refused;
     }
     let customer = fields.get("customer");
@@ -365,7 +365,7 @@ async fn list_subscriptions(
     Query(query): Query<HashMap<String, String>>,
 ) -> HttpResponse {
     let state = state.lock();
-    if let Err(refused) = check(&request, &state) {
+    if let Some(refused) = refusal_of(&request, &state) {
         return refused;
     }
     let customer = query.get("customer");
@@ -385,7 +385,7 @@ async fn update_subscription(
     Form(fields): Fields,
 ) -> HttpResponse {
     let mut state = state.lock();
-    if let Err(refused) = check(&request, &state) {
+    if let Some(refused) = refusal_of(&request, &state) {
         return refused;
     }
     let is_canceled = fields
@@ -404,7 +404,7 @@ async fn end_subscription(
     id: Path<String>,
 ) -> HttpResponse {
     let mut state = state.lock();
-    if let Err(refused) = check(&request, &state) {
+    if let Some(refused) = refusal_of(&request, &state) {
         return refused;
     }
     state.change(&id, "customer.subscription.deleted", |known, _| {

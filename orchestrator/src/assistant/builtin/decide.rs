@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{
     documents,
-    heard::{Heard, Queried, Source},
+    heard::{Heard, Source},
     overview,
     plans::{Asked, QUESTION_CHARACTERS, words_of},
     say,
@@ -30,9 +30,6 @@ pub(super) struct Step {
     /// Whether the turn asks back, declines or fails, and so costs nothing.
     pub is_free: bool,
 }
-
-/// Readings that are tried where the likeliest fails.
-const READINGS: usize = 3;
 
 pub(super) fn decide(request: &ModelRequest) -> Step {
     let heard = Heard::of(request);
@@ -181,24 +178,15 @@ impl<'a> Turn<'a> {
         if let Some((prepared, query_id, result)) = done {
             return self.show(prepared, query_id, result);
         }
-        let failure = self.heard.queries.last().map(failure);
-        let may_try = self.heard.queries.len() < READINGS && !self.must_answer;
-        let untried = self.prepared.iter().find(|prepared| {
-            let mut tried = self.heard.queries.iter();
-            !tried.any(|queried| queried.sql == prepared.sql)
-        });
-        match untried.filter(|_| may_try) {
-            Some(prepared) => Step {
-                thinking: say::describe_understood(
-                    self.asked.text,
-                    prepared,
-                    &self.readings[0].echo,
-                    failure.is_some(),
-                ),
-                calls: vec![("query", json!({"sql": prepared.sql}))],
-                ..Step::default()
-            },
-            None => decline(say::query_failed()),
+        // A query that failed is not replaced by another reading: its answer would be one to another question.
+        if self.must_answer || !self.heard.queries.is_empty() {
+            return decline(say::query_failed());
+        }
+        let best = &self.prepared[0];
+        Step {
+            thinking: say::describe_understood(self.asked.text, best, &self.readings[0].echo),
+            calls: vec![("query", json!({"sql": best.sql}))],
+            ..Step::default()
         }
     }
 
@@ -262,10 +250,6 @@ pub(super) fn used_sources<'a>(heard: &'a Heard, prepared: &Prepared) -> Vec<&'a
         .iter()
         .filter(|source| prepared.tables.contains(&source.name))
         .collect()
-}
-
-fn failure(queried: &Queried) -> &str {
-    queried.result.as_ref().err().map_or("", String::as_str)
 }
 
 /// A text that asks back, declines or reports a failure.

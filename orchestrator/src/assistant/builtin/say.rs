@@ -11,16 +11,8 @@ const SUGGESTIONS: usize = 3;
 const LABEL_CHARACTERS: usize = 60;
 
 /// Writes which words of the question mean what, in a few lines.
-pub(super) fn describe_understood(
-    question: &str,
-    prepared: &Prepared,
-    echo: &Echo,
-    has_failed: bool,
-) -> String {
+pub(super) fn describe_understood(question: &str, prepared: &Prepared, echo: &Echo) -> String {
     let mut text = String::new();
-    if has_failed {
-        text.push_str("That query did not run, so I try another reading.\n\n");
-    }
     let _ = writeln!(text, "I read this as: {}.", prepared.label);
     for word in &echo.words {
         let Some(said) = question.get(word.span.start..word.span.end) else {
