@@ -280,7 +280,7 @@ both!(first_start_fills_discover_with_examples, |world| {
         visitor.get(picture).await.is(200);
     }
     // What an admin removes stays removed.
-    let root = admin(&world).await;
+    let root = admin(world).await;
     let id = examples[0]["id"].as_str().unwrap();
     root.delete(&format!("/api/admin/discover/chart/{id}"))
         .await

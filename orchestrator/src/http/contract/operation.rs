@@ -60,7 +60,7 @@ impl Operation {
         for describe in &self.described {
             describe(&mut description);
         }
-        description.to_value(self, area)
+        description.into_value(self, area)
     }
 }
 
@@ -186,7 +186,7 @@ impl Description<'_> {
             .or_insert_with(|| json!({ "description": reason }))
     }
 
-    fn to_value(mut self, operation: &Operation, area: &str) -> Value {
+    fn into_value(mut self, operation: &Operation, area: &str) -> Value {
         let mut parameters = Vec::new();
         for (index, (name, words)) in self.path_parameters.iter().enumerate() {
             let schema = match self.path_values.get(index) {
