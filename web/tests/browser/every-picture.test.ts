@@ -7,11 +7,8 @@ import { scriptedStories } from "./scripted-story.ts";
 /** Leads elsewhere at once. */
 const isLeftOut = (path: string) => path === "/plans" || path === "/settings";
 
-/** Parts that appear after a page has loaded: the idle-time demonstration, and live charts. */
-const lateParts = [
-  { path: /^\/$/, selector: "[data-picture=drawn]" },
-  { path: /^\/boards\/(?!new)./, selector: "[data-live-chart] [data-picture=drawn]" },
-];
+/** Parts that appear after a page has loaded. */
+const lateParts = [{ path: /^\/boards\/(?!new)./, selector: "[data-live-chart] [data-picture=drawn]" }];
 
 describe("every page", () => {
   const story = scriptedStories();
