@@ -138,7 +138,7 @@ export class ScriptedServer {
       case "GET sources":
         return json(response, 200, { items: this.product.sources.map((name) => source(name)), nextCursor: null });
       case "POST charts preview":
-        return json(response, 200, { ...JSON.parse(body), data: null, encodingNotes: [], errors: [] });
+        return json(response, 200, preview(JSON.parse(body)));
       case "POST sources":
         return json(response, 201, source("island-rain.csv"));
       default:
@@ -238,6 +238,17 @@ const ROWS = {
   truncated: false,
   tookMs: 9,
 };
+
+/** The chart as it was sent, without rows. */
+function preview({ query, ...chart }: { query?: object }) {
+  return {
+    ...chart,
+    query: query ? { ...query, rowCount: 0, tookMs: 9 } : null,
+    data: null,
+    encodingNotes: [],
+    errors: [],
+  };
+}
 
 function source(name: string, id: string = randomUUID()) {
   const columns = ROWS.columns.map((column) => ({ ...column, nulls: 0, distinct: 2 }));
