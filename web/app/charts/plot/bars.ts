@@ -17,7 +17,7 @@ import {
   plainField,
   totals,
 } from "./encoding.ts";
-import { highlightExpression, namedInTitle } from "./highlight.ts";
+import { highlightExpression, namedBars } from "./highlight.ts";
 import { leading, shortenCalendar, wrapNames } from "./names.ts";
 import { byTotal, calendarOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
@@ -81,7 +81,7 @@ export function polishBars(scene: Scene) {
 function highlightBars(scene: Scene, field: string) {
   const mark = markOf(scene.spec);
   if (mark.color !== undefined || mark.fill !== undefined) return;
-  const named = namedInTitle(scene, field);
+  const named = namedBars(scene, field);
   if (named.length > 0) mark.color = { expr: highlightExpression(scene, field, named) };
 }
 

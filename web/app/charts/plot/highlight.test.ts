@@ -95,6 +95,27 @@ describe("the bar that a title names", () => {
     expect([count(svg, accent), count(svg, gray)]).toEqual([2, 2]);
   });
 
+  it("is none where the title names it as the beginning of a period", () => {
+    const years = (title: string) =>
+      draw(title, {
+        spec: {
+          mark: "bar",
+          encoding: { x: { field: "year", type: "ordinal" }, y: { field: "turnover", type: "quantitative" } },
+        },
+        data: {
+          columns: [
+            { name: "year", type: "integer" },
+            { name: "turnover", type: "number" },
+          ],
+          rows: [2015, 2016, 2017, 2018].map((year) => [year, (year - 2010) * 7]),
+        },
+      });
+    expect(count(years("Turnover fell short in 2017"), gray)).toBe(3);
+    for (const period of ["since 2015", "from 2015 to 2018", "between 2015 and 2018", "until 2018"]) {
+      expect(count(years(`Turnover has tripled ${period}`), gray)).toBe(0);
+    }
+  });
+
   it("keeps the color that its author chose", () => {
     expect(count(bars("Pears sell best abroad", { type: "bar", color: "#336699" }), gray)).toBe(0);
   });

@@ -6,6 +6,10 @@ import type { Scene } from "./scene.ts";
 
 type Value = Row[string];
 
+/** "Since 2015" names where a period begins or ends, and no bar that the title is about. */
+const periodLimits =
+  /\b(?:since|from|between|until|before|after|through)\s+(?:\p{L}+\s+)?\d{4}(?:\s+(?:to|and)\s+(?:\p{L}+\s+)?\d{4})?\b/giu;
+
 /** A title that names more than this many points of a chart is about the whole of it. */
 const mostNamed = 2;
 /** Fewer than this many others are no background. */
@@ -34,6 +38,12 @@ export function namedInTitle(scene: Scene, field: string): Value[] {
   }
   const isClear = named.length <= mostNamed && values.length - named.length >= fewestOthers;
   return isClear ? named : [];
+}
+
+/** Returns the bars that the chart's title is about: as `namedInTitle`, without those where a period begins or ends. */
+export function namedBars(scene: Scene, field: string): Value[] {
+  if (scene.title === undefined) return [];
+  return namedInTitle({ ...scene, title: scene.title.replace(periodLimits, "") }, field);
 }
 
 /** Returns a color for each line: one of its own for what the title names, gray for the rest. */
