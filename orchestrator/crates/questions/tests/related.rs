@@ -245,3 +245,93 @@ fn adjective_that_ends_like_an_adverb_is_not_passed_over() {
     let sql = statement(&kettles(), "how costly are kettles by producer");
     assert!(sql.contains("\"toll_eur\""), "{sql}");
 }
+
+fn whole_number(name: &str, range: (f64, f64), distinct: u64) -> ColumnProfile {
+    ColumnProfile {
+        column_type: ColumnType::Integer,
+        distinct,
+        ..number(name, range)
+    }
+}
+
+fn games() -> Vec<TableProfile> {
+    let audience = ColumnProfile {
+        values: [("Everyone", 240), ("Teens", 40), ("Adults", 20)]
+            .map(|(value, count)| ValueCount {
+                value: json!(value),
+                count,
+            })
+            .to_vec(),
+        ..text("audience", &["Everyone", "Teens", "Adults"])
+    };
+    let bought_on = ColumnProfile {
+        min: Some(json!("2023-01-02")),
+        max: Some(json!("2024-06-30")),
+        ..column("bought_on", ColumnType::Date, 200)
+    };
+    vec![table(
+        "games",
+        300,
+        vec![
+            ColumnProfile {
+                distinct: 300,
+                ..column("game_id", ColumnType::String, 300)
+            },
+            ColumnProfile {
+                distinct: 180,
+                ..text("game_name", &["Harbour", "Orchard", "Lantern"])
+            },
+            audience,
+            text("genre", &["Puzzle", "Strategy", "Party", "Cards"]),
+            bought_on,
+            whole_number("copies_sold", (3.0, 900.0), 160),
+            whole_number("playing_minutes", (10.0, 240.0), 60),
+            number("buyer_rating", (1.0, 9.8)),
+        ],
+    )]
+}
+
+#[test]
+fn value_with_most_rows_is_a_category_and_no_total() {
+    let sql = statement(&games(), "number of games by genre");
+    assert!(!sql.contains("audience"), "{sql}");
+}
+
+#[test]
+fn rows_are_counted_by_the_noun_of_their_number_though_names_repeat() {
+    let sql = statement(&games(), "how many games per genre");
+    assert!(sql.contains("COUNT(*)"), "{sql}");
+}
+
+#[test]
+fn amount_of_what_was_done_is_summed() {
+    let sql = statement(&games(), "copies sold by genre");
+    assert!(sql.contains("SUM(\"copies_sold\")"), "{sql}");
+}
+
+#[test]
+fn unit_behind_a_duration_divides_by_no_period() {
+    let sql = statement(&games(), "median playing time in minutes");
+    assert!(sql.contains("MEDIAN("), "{sql}");
+    assert!(!sql.contains("GROUP BY"), "{sql}");
+    let days = vec![table(
+        "orders",
+        300,
+        vec![
+            ColumnProfile {
+                min: Some(json!("2023-01-02")),
+                max: Some(json!("2024-06-30")),
+                ..column("ordered_on", ColumnType::Date, 200)
+            },
+            whole_number("lead_days", (0.0, 120.0), 90),
+        ],
+    )];
+    let sql = statement(&days, "median lead time in days");
+    assert!(!sql.contains("GROUP BY"), "{sql}");
+}
+
+#[test]
+fn person_who_acts_is_no_date_of_the_act() {
+    let sql = statement(&games(), "which genre has the most buyers");
+    assert!(!sql.contains("bought_on"), "{sql}");
+}
