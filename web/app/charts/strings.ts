@@ -53,6 +53,7 @@ export const mindmap = {
 export const plot = {
   nothingToDraw: "Nothing to draw",
   theQueryReturnedNoRows: "The query ran and gave no rows. Ask for a wider range or fewer conditions.",
+  allRowsAreFilteredOut: "Every row is filtered out. Remove a filter.",
   everyValueOfIsMissing: (missing: string | number) => `Every value of “${missing}” is missing.`,
   ofRowsHaveNo: (count: string | number, count2: string | number, field: string | number) =>
     `${count} of ${count2} rows have no ${field}.`,

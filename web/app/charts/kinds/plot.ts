@@ -1,10 +1,12 @@
-import { isObject } from "../draw-request.ts";
+import { isObject, type JsonObject } from "../draw-request.ts";
 import { drawMap } from "../map/draw-map.ts";
 import { readMap } from "../map/map-spec.ts";
 import { drawMessage } from "../message.ts";
 import { polishAxes } from "../plot/axes.ts";
 import { polishBars } from "../plot/bars.ts";
 import { polishBoxes } from "../plot/boxes.ts";
+import { translateColors } from "../plot/chosen-colors.ts";
+import { applyRowChoices } from "../plot/chosen-rows.ts";
 import { channelDefinitions, isMeasure, markType, plainField, visitObjects } from "../plot/encoding.ts";
 import { polishHeatMap } from "../plot/heat-maps.ts";
 import { legendHeight, polishLegends } from "../plot/legends.ts";
@@ -48,6 +50,9 @@ export function drawPlot(context: DrawContext): Drawing {
   const map = readMap(context.spec);
   if (map) return drawMap(context, map);
   const scene = sceneOf(context);
+  translateColors(scene.spec, scene.theme);
+  applyRowChoices(scene);
+  if (scene.rows.length === 0) return drawMessage(context, text.nothingToDraw, text.allRowsAreFilteredOut);
   prepare(scene);
   toUtc(scene.spec);
   const missing = fieldWithoutValues(scene);
@@ -83,9 +88,18 @@ export function sceneOf(context: DrawContext): Scene {
     mostHeight: context.mostHeight,
     title: context.title,
     notes: [],
+    renames: new Map(),
+    labels: labelsOf(context.spec),
+    isSwapped: false,
     hasMarks: context.hasMarks,
     paint: context.paint,
   };
+}
+
+/** Reads whether an author wants values beside the marks. */
+function labelsOf({ usermeta }: JsonObject): Scene["labels"] {
+  const labels = isObject(usermeta) ? usermeta.labels : undefined;
+  return labels === "all" || labels === "none" ? labels : undefined;
 }
 
 function drawOne(scene: Scene): VegaPicture {

@@ -2,8 +2,9 @@ import { isObject, type JsonObject } from "../draw-request.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
-import { isShare } from "./axes.ts";
+import { isDateFormat, isShare } from "./axes.ts";
 import { dateLabelOf, granularity, periods } from "./dates.ts";
+import { takeChosenColors } from "./chosen-colors.ts";
 import {
   channel,
   columnType,
@@ -58,8 +59,9 @@ export function polishBars(scene: Scene) {
   }
   const field = plainField(category);
   if (field === undefined || !["nominal", "ordinal", "temporal"].includes(String(category.type))) return;
-  dropNeedlessColor(encoding, category);
-  const series = channel(encoding, "color");
+  dropNeedlessColor(scene, encoding, category);
+  const color = channel(encoding, "color");
+  const series = color?.field === category.field ? undefined : color;
   const isGrouped = encoding.xOffset !== undefined || encoding.yOffset !== undefined;
   const periodic = asPeriods(scene, category, field);
   if (!periodic && !isDiscrete(category)) return;
@@ -72,7 +74,7 @@ export function polishBars(scene: Scene) {
     isPeriodic: periodic,
   };
   const side = placeLabels(scene, encoding, field, layout);
-  if (!series && !isGrouped) highlightBars(scene, field);
+  if (!color && !isGrouped) highlightBars(scene, field);
   startAtZero(scene, channel(encoding, side), channel(encoding, side === "x" ? "y" : "x"));
   if (!series && !isGrouped) labelValues(scene, encoding, side, layout.count);
 }
@@ -142,10 +144,21 @@ function polishHistogram(scene: Scene, category: JsonObject) {
 }
 
 /** A colour for each bar says nothing that its name does not. */
-function dropNeedlessColor(encoding: JsonObject, category: JsonObject) {
+function dropNeedlessColor(scene: Scene, encoding: JsonObject, category: JsonObject) {
   const color = channel(encoding, "color");
-  if (color && color.field === category.field && !color.scale && !color.condition) delete encoding.color;
-  else if (color && color.field === category.field) color.legend = null;
+  if (!color || color.field !== category.field) return;
+  if (!color.scale && !color.condition) {
+    delete encoding.color;
+    return;
+  }
+  color.legend = null;
+  const chosen = takeChosenColors(scene, color);
+  const field = plainField(color);
+  if (!chosen || field === undefined) return;
+  // Of bars of their own colors the others look as if none had one.
+  const domain = distinct(scene.rows, field);
+  const plain = String(markOf(scene.spec).color ?? scene.colors.accent);
+  fill(color, "scale", { domain, range: domain.map((value) => chosen.get(value) ?? plain) } as JsonObject);
 }
 
 /** Dates below bars: one place for each period, also for those without a bar. */
@@ -165,7 +178,7 @@ export function asPeriods(scene: Scene, category: JsonObject, field: string): bo
   const every = Math.max(1, Math.ceil((unit === "day" ? 52 : 36) / bandWidth));
   const shown = all.filter((_, index) => index % every === 0);
   axis.values = shown;
-  axis.labelExpr = dateLabelOf(shown, unit);
+  if (!isDateFormat(axis.labelExpr)) axis.labelExpr = dateLabelOf(shown, unit);
   axis.labelOverlap = false;
   delete axis.format;
   delete axis.formatType;
@@ -234,6 +247,7 @@ function placeLabels(scene: Scene, encoding: JsonObject, field: string, layout: 
       (!isNumbers && !fitsBelow(labels, band) && !(upright && shortenCalendar(upright, labels, band))))
   ) {
     swapSides(encoding);
+    scene.isSwapped = true;
     side = "y";
   }
   const category = channel(encoding, side);
@@ -311,7 +325,9 @@ function labelValues(scene: Scene, encoding: JsonObject, side: Side, count: numb
   const value = channel(encoding, valueSide);
   if (!value || encoding.x2 || encoding.y2 || encoding.row || encoding.column || encoding.facet) return;
   const room = (scene.width - 30) / count;
-  if (side === "y" ? count > keptBars : count > 14 || room < 44) return;
+  if (scene.labels === "none") return;
+  const isMany = side === "y" ? count > keptBars : count > 14 || room < 44;
+  if (isMany && !(scene.labels === "all" && (side === "y" || room >= 30))) return;
   addValues(scene, encoding, value, side);
 }
 

@@ -30,7 +30,9 @@ export function markKeys(scene: Scene): MarkKeys {
     const key: Record<string, Cell> = {};
     for (const [field, type] of columns) {
       const cell = asCell(datum[field] ?? datum[periods.get(field) ?? field], type);
-      if (cell !== undefined) key[field] = cell;
+      // Rows are known by their values as the query gave them.
+      const original = typeof cell === "string" ? scene.renames.get(field)?.get(cell) : undefined;
+      if (cell !== undefined) key[field] = original ?? cell;
     }
     const at: Mark["at"] = {};
     for (const axis of ["x", "y"] as const) {

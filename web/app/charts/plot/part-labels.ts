@@ -17,7 +17,7 @@ const rank = "__rank";
 /** Bars with series carry their values where these fit; comes after the colours are given out. */
 export function labelSeries(scene: Scene) {
   const { encoding, transform } = scene.spec;
-  if (markType(scene.spec) !== "bar" || !isObject(encoding) || transform !== undefined) return;
+  if (scene.labels === "none" || markType(scene.spec) !== "bar" || !isObject(encoding) || transform !== undefined) return;
   if (["facet", "row", "column", "x2", "y2", "order"].some((name) => encoding[name] !== undefined)) return;
   if (encoding.xOffset || encoding.yOffset) labelGroups(scene, encoding);
   else labelParts(scene, encoding);
@@ -34,7 +34,8 @@ function labelGroups(scene: Scene, encoding: JsonObject) {
   if (!sides || names === undefined || measure === undefined || series === undefined) return;
   const values = numbers(scene.rows, measure);
   const groups = distinct(scene.rows, names).length;
-  if (values.some((value) => value < 0) || scene.rows.length > Math.min(mostGrouped, groups * 12)) return;
+  const most = scene.labels === "all" ? Number.POSITIVE_INFINITY : Math.min(mostGrouped, groups * 12);
+  if (values.some((value) => value < 0) || scene.rows.length > most) return;
   const widest = Math.max(...values.map((value) => textWidth(formatNumber(value), type.label)));
   const breadth = ((scene.width - 60) / groups) * 0.78 * (1 / distinct(scene.rows, series).length);
   if (sides.isUpright && widest > breadth) return;
