@@ -98,3 +98,9 @@ export const mapPoints = {
   showingTheFirstOfPoints: (mostPoints: string | number, count: string | number) =>
     `The first ${mostPoints} of ${count} points are shown.`,
 };
+
+export const handles = {
+  axis: (channel: string) => `${channel.toUpperCase()} axis`,
+  axisCalled: (channel: string, title: string) => `${channel.toUpperCase()} axis: ${title}`,
+  legend: "Legend",
+};

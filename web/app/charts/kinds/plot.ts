@@ -26,7 +26,7 @@ import { toObjects } from "../rows.ts";
 import { safeSpec } from "../safety.ts";
 import { plot as text } from "../strings";
 import { plotConfig } from "../theme.ts";
-import type { DrawContext, Drawing } from "./drawing.ts";
+import type { DrawContext, Drawing, Handle } from "./drawing.ts";
 
 /** Defaults of each mark type beyond the theme. */
 const polishes: Record<string, (scene: Scene) => void> = {
@@ -47,11 +47,11 @@ export function drawPlot(context: DrawContext): Drawing {
   if (context.data.rows.length === 0) {
     return drawMessage(context, text.nothingToDraw, text.theQueryReturnedNoRows);
   }
-  const map = readMap(context.spec);
-  if (map) return drawMap(context, map);
   const scene = sceneOf(context);
   translateColors(scene.spec, scene.theme);
   applyRowChoices(scene);
+  const map = readMap(scene.spec);
+  if (map) return drawMap(context, map, scene.rows);
   if (scene.rows.length === 0) return drawMessage(context, text.nothingToDraw, text.allRowsAreFilteredOut);
   prepare(scene);
   toUtc(scene.spec);
@@ -66,7 +66,7 @@ export function drawPlot(context: DrawContext): Drawing {
   polishLegends(scene);
   labelSeries(scene);
   const picture = hasPanels(scene.spec) ? drawPanels(scene) : drawOne(scene);
-  return { ...picture, notes: scene.notes };
+  return { ...picture, notes: scene.notes, handles: handlesOf(scene, picture.parts) };
 }
 
 /** A plot before its polish: without size and title, over the rows. */
@@ -89,17 +89,27 @@ export function sceneOf(context: DrawContext): Scene {
     title: context.title,
     notes: [],
     renames: new Map(),
-    labels: labelsOf(context.spec),
+    ...optionsOf(context.spec),
     isSwapped: false,
     hasMarks: context.hasMarks,
+    hasHandles: context.hasHandles === true,
     paint: context.paint,
   };
 }
 
-/** Reads whether an author wants values beside the marks. */
-function labelsOf({ usermeta }: JsonObject): Scene["labels"] {
-  const labels = isObject(usermeta) ? usermeta.labels : undefined;
-  return labels === "all" || labels === "none" ? labels : undefined;
+/** Returns the parts of a picture in the terms of the author's specification. */
+function handlesOf(scene: Scene, parts: readonly Handle[]): Handle[] {
+  return parts.map((handle) => {
+    const { target } = handle;
+    if (!scene.isSwapped || !("channel" in target) || target.channel === "color") return handle;
+    return { ...handle, target: { ...target, channel: target.channel === "x" ? "y" : "x" } };
+  });
+}
+
+/** Reads choices of an author for which Vega-Lite has no words. */
+function optionsOf({ usermeta }: JsonObject): Pick<Scene, "labels" | "hasRanges"> {
+  const { labels, ranges } = isObject(usermeta) ? usermeta : {};
+  return { labels: labels === "all" || labels === "none" ? labels : undefined, hasRanges: ranges === true };
 }
 
 function drawOne(scene: Scene): VegaPicture {
@@ -115,6 +125,7 @@ function render(scene: Scene): VegaPicture {
   const telling = scene.hasMarks ? { words: markWords(scene), keys: markKeys(scene) } : undefined;
   return renderVegaLite(scene.spec, plotConfig(scene.theme), scene.rows, {
     telling,
+    hasHandles: scene.hasHandles,
     paint: scene.paint,
     isComplete: scene.rows.length > manyRows && isComplete(scene),
   });

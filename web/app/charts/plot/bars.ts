@@ -3,8 +3,8 @@ import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
 import { isDateFormat, isShare } from "./axes.ts";
-import { dateLabelOf, granularity, periods } from "./dates.ts";
 import { takeChosenColors } from "./chosen-colors.ts";
+import { dateLabelOf, granularity, periods } from "./dates.ts";
 import {
   channel,
   columnType,

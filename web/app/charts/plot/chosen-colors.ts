@@ -1,7 +1,7 @@
 import type { ChartTheme, Json, JsonObject } from "../draw-request.ts";
 import { isObject } from "../draw-request.ts";
 import { categorical, other } from "../palette.ts";
-import { readTime, type Row } from "../rows.ts";
+import { type Row, readTime } from "../rows.ts";
 import { columnType, distinct, plainField, visitObjects } from "./encoding.ts";
 import type { Scene } from "./scene.ts";
 
@@ -36,7 +36,9 @@ export function takeChosenColors(scene: Scene, definition: JsonObject): Map<Valu
   }
   const type = columnType(scene, field);
   const isTime = type === "date" || type === "datetime";
-  const domain = scale.domain.map((value) => (isTime && typeof value === "string" ? readTime(value) : value)) as Value[];
+  const domain = scale.domain.map((value) =>
+    isTime && typeof value === "string" ? readTime(value) : value,
+  ) as Value[];
   const { range } = scale;
   if (domain.length !== range.length || !range.every((color) => typeof color === "string")) return undefined;
   const rest = distinct(scene.rows, field).filter((value) => !domain.includes(value));

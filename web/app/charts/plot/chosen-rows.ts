@@ -1,5 +1,5 @@
 import { type Cell, isObject, type Json, type JsonObject } from "../draw-request.ts";
-import { readTime, type Row } from "../rows.ts";
+import { type Row, readTime } from "../rows.ts";
 import { columnType, unescapeField } from "./encoding.ts";
 import type { Scene } from "./scene.ts";
 

@@ -257,6 +257,7 @@ function nameEnds(scene: Scene, encoding: JsonObject, seriesField: string, xFiel
     [xField]: end.x,
     [yField]: end.y,
     label: names[index] ?? "",
+    __series: end.name,
     shift: (placed[index] ?? 0) - (pixels[index] ?? 0),
     ...(inks && { ink: inks.get(end.name) ?? scene.colors.ink }),
   }));

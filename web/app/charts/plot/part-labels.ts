@@ -17,7 +17,8 @@ const rank = "__rank";
 /** Bars with series carry their values where these fit; comes after the colours are given out. */
 export function labelSeries(scene: Scene) {
   const { encoding, transform } = scene.spec;
-  if (scene.labels === "none" || markType(scene.spec) !== "bar" || !isObject(encoding) || transform !== undefined) return;
+  if (scene.labels === "none" || markType(scene.spec) !== "bar" || !isObject(encoding) || transform !== undefined)
+    return;
   if (["facet", "row", "column", "x2", "y2", "order"].some((name) => encoding[name] !== undefined)) return;
   if (encoding.xOffset || encoding.yOffset) labelGroups(scene, encoding);
   else labelParts(scene, encoding);

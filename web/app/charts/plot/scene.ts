@@ -25,9 +25,13 @@ export interface Scene {
   renames: Map<string, ReadonlyMap<string, string>>;
   /** Whether marks carry their values; undefined where the drawing decides. */
   labels: "all" | "none" | undefined;
+  /** True where a line joins the points of a name. */
+  hasRanges: boolean;
   /** True where standing bars were laid down, so that the axes of the specification changed places. */
   isSwapped: boolean;
   /** True where a user walks through the marks. */
   hasMarks: boolean;
+  /** True where a page edits what is drawn. */
+  hasHandles: boolean;
   paint: Paint | undefined;
 }
