@@ -1,6 +1,7 @@
 import type { Cell, JsonObject } from "../draw-request.ts";
 import type { RowFilter } from "../plot/chosen-rows.ts";
 import { writtenCell } from "../same-key.ts";
+import { truncate } from "../text-width.ts";
 import type { ChartDocument } from "./document.ts";
 import {
   colorField,
@@ -39,7 +40,7 @@ function describeAnnotations({ annotations: before }: ChartDocument, { annotatio
   return [
     ...after.flatMap((each) => {
       const old = known.get(each.id);
-      if (!old) return each.text.trim() === "" ? [] : [text.annotated(each.text.trim())];
+      if (!old) return each.text.trim() === "" ? [] : [text.annotated(truncate(each.text.trim(), 360, 12))];
       if (old.text !== each.text) return [text.changedAnAnnotation];
       return JSON.stringify(old) === JSON.stringify(each) ? [] : [text.movedAnAnnotation];
     }),

@@ -17,11 +17,6 @@ export function shownValue(spec: JsonObject, { field, value }: Subject): Cell {
   return (typeof value === "string" ? readNames(spec, field).get(value) : undefined) ?? value;
 }
 
-/** Returns the value of the rows that a chart shows by a name. */
-export function originalValue(spec: JsonObject, { field, value }: Subject): Cell {
-  return [...readNames(spec, field)].find(([, name]) => name === value)?.[0] ?? value;
-}
-
 /** Colors that authors choose from; the drawing shows them as its theme has them. */
 export const swatches: readonly string[] = [...categorical.light, other.light];
 

@@ -26,7 +26,7 @@ import { toObjects } from "../rows.ts";
 import { safeSpec } from "../safety.ts";
 import { plot as text } from "../strings";
 import { plotConfig } from "../theme.ts";
-import type { DrawContext, Drawing, Handle } from "./drawing.ts";
+import type { DrawContext, Drawing, Handle, Target } from "./drawing.ts";
 
 /** Defaults of each mark type beyond the theme. */
 const polishes: Record<string, (scene: Scene) => void> = {
@@ -100,10 +100,18 @@ export function sceneOf(context: DrawContext): Scene {
 /** Returns the parts of a picture in the terms of the author's specification. */
 function handlesOf(scene: Scene, parts: readonly Handle[]): Handle[] {
   return parts.map((handle) => {
-    const { target } = handle;
-    if (!scene.isSwapped || !("channel" in target) || target.channel === "color") return handle;
-    return { ...handle, target: { ...target, channel: target.channel === "x" ? "y" : "x" } };
+    const target = unswapped(scene, handle.target);
+    if (target.on !== "value") return { ...handle, target };
+    // Rows know a value by its own name.
+    const originals = [...scene.renames.values()].map((names) => names.get(String(target.value)));
+    const value = originals.find((original) => original !== undefined) ?? target.value;
+    return { ...handle, target: { ...target, value } };
   });
+}
+
+function unswapped({ isSwapped }: Scene, target: Target): Target {
+  if (!isSwapped || !("channel" in target) || target.channel === "color") return target;
+  return { ...target, channel: target.channel === "x" ? "y" : "x" };
 }
 
 /** Reads choices of an author for which Vega-Lite has no words. */

@@ -3,6 +3,7 @@ import { type ChartDocument, withSpec } from "../../charts/editing/document";
 import { type Channel, changePlot, type PlotChange, plotMarks, readPlot } from "../../charts/editing/plot-form";
 import { type Choice, SelectField, SmallField } from "../../ui/select-field";
 import { ChannelFields } from "./channel-fields";
+import { OptionsFields, StepsField } from "./options-fields";
 import { plotFields as text } from "./strings";
 import type { Change } from "./use-editor";
 
@@ -73,6 +74,8 @@ export function PlotFields({ document, columns, change }: PlotFieldsProps) {
             />
           )}
         </div>
+        <OptionsFields document={document} mark={mark} change={change} />
+        {(mark === "geoshape" || mark === "rect") && <StepsField spec={document.spec} change={change} />}
       </fieldset>
       {channelsOf(mark).map((channel) => (
         <ChannelFields

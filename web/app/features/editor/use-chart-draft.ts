@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { createChart, newestInConflict, saveChart } from "../../api/chart-editing";
 import type { Chart } from "../../api/charts";
 import { isObject } from "../../charts/draw-request";
+import { describeChanges } from "../../charts/editing/describe-changes";
 import { type ChartDocument, isSameChart } from "../../charts/editing/document";
 import { type Draft, type Stored, useDraft } from "../../drafts/use-draft";
 import { notify } from "../../ui/toast";
@@ -20,7 +21,12 @@ export function useChartDraft(first: ChartDocument, origin: Chart | null, docume
       createdId.current = chart.id;
       return chart.version;
     }
-    const chart = await saveChart(origin.id, { ...changedContent(value, base.value), baseVersion: base.revision });
+    const note = describeChanges(base.value, value);
+    const chart = await saveChart(origin.id, {
+      ...changedContent(value, base.value),
+      ...(note !== "" && { note }),
+      baseVersion: base.revision,
+    });
     void notify({ title: text.savedAsVersion(chart.version), color: "green" });
     return chart.version;
   }
