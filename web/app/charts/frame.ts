@@ -81,8 +81,8 @@ function partOf(title: Json | undefined, key: "text" | "subtitle"): string | und
 
 /** Nothing to see: where an editable part is. */
 function drawHandle({ target, label, x, y, width, height }: Handle): string {
-  const shown = { "aria-label": label, "data-target": JSON.stringify(target) };
-  return element("rect", { ...shown, x, y, width, height, fill: "none" });
+  const part = { "data-label": label, "data-target": JSON.stringify(target) };
+  return element("rect", { ...part, x, y, width, height, fill: "none" });
 }
 
 /** Nothing to see: where a mark is and what it says. */

@@ -50,7 +50,7 @@ export function readTargets(svg: SVGSVGElement): ShownMark[] {
     const [left, top] = [value("x") + shift.x, value("y") + shift.y];
     const target = JSON.parse(symbol.getAttribute("data-target") ?? "{}") as Target;
     return {
-      label: symbol.getAttribute("aria-label") ?? "",
+      label: symbol.getAttribute("data-label") ?? "",
       target: target.on === "annotation" ? { ...target, from: moveBy(target.from, shift) } : target,
       left,
       top,
