@@ -154,7 +154,8 @@ describe("charts to live with", () => {
     await pressPart(page, '[aria-label^="Island: Mull"]');
     const part = page.getByRole("dialog", { name: /^Edit Island: .*Mull/ });
     await part.getByRole("button", { name: "Highlight" }).click();
-    await expect.poll(() => preview().locator(`path[fill="#8b939b"]`).count()).toBe(2);
+    await part.getByRole("button", { name: "Purple" }).click();
+    await expect.poll(() => preview().locator('path[fill="#976cd2"]').count()).toBe(1);
     await part.getByLabel("Name").fill("Isle of Mull");
     await preview().getByText("Isle of Mull").waitFor();
     expect(await violations(page)).toEqual([]);
@@ -174,9 +175,9 @@ describe("charts to live with", () => {
     expect(note).toBe(
       "Changed the title. Added the annotation “A wet winter”. Highlighted Isle of Mull. Renamed Mull to Isle of Mull.",
     );
-    for (let step = 0; step < 8; step += 1) await page.keyboard.press("ControlOrMeta+z");
+    for (let step = 0; step < 9; step += 1) await page.keyboard.press("ControlOrMeta+z");
     await preview().getByText("Isle of Mull").waitFor({ state: "detached" });
-    expect(await preview().locator(`path[fill="#8b939b"]`).count()).toBe(0);
+    await expect.poll(() => preview().locator('path[fill="#976cd2"]').count()).toBe(0);
   });
 
   it("are edited where they are drawn, by the keyboard alone", async () => {
@@ -356,7 +357,10 @@ describe("charts to live with", () => {
     await seen("editor-form");
     await page.getByRole("application", { name: /^Edit/ }).press("End");
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: /^Edit Island/ }).getByRole("button", { name: "Highlight" }).click();
+    await page
+      .getByRole("dialog", { name: /^Edit Island/ })
+      .getByRole("button", { name: "Highlight" })
+      .click();
     await seen("editor-part");
     await page.keyboard.press("Escape");
     await page.getByRole("tab", { name: "JSON" }).click();

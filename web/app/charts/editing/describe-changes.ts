@@ -108,6 +108,7 @@ const channelNames: Record<Channel, string> = {
   x: text.xAxis,
   y: text.yAxis,
   theta: text.sliceSize,
+  shape: text.places,
   color: text.color,
   size: text.size,
   facet: text.facets,

@@ -46,6 +46,7 @@ export const describeChanges = {
   xAxis: "x axis",
   yAxis: "y axis",
   sliceSize: "slice size",
+  places: "places",
   color: "color",
   size: "size",
   facets: "facets",

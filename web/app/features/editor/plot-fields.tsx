@@ -33,6 +33,7 @@ const channelTitles: Record<Channel, string> = {
   x: text.xAxis,
   y: text.yAxis,
   theta: text.sliceSize,
+  shape: text.places,
   color: text.color,
   size: text.size,
   facet: text.facets,
@@ -95,7 +96,7 @@ export function PlotFields({ document, columns, change }: PlotFieldsProps) {
 /** A pie has no axes, and countries are where they are. */
 function channelsOf(mark: string): Channel[] {
   if (mark === "arc") return ["theta", "color", "facet"];
-  if (mark === "geoshape") return ["color"];
+  if (mark === "geoshape") return ["shape", "color"];
   return mark === "point" || mark === "circle" ? ["x", "y", "color", "size", "facet"] : ["x", "y", "color", "facet"];
 }
 

@@ -186,6 +186,7 @@ export const plotFields = {
   xAxis: "X axis",
   yAxis: "Y axis",
   sliceSize: "Slice size",
+  places: "Places",
   color: "Color",
   size: "Size",
   facets: "Facets",
