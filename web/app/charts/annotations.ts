@@ -9,6 +9,8 @@ import { type Tokens, type } from "./theme.ts";
 const widest = 150;
 const leading = 15;
 const gap = 12;
+/** Pixels between an annotation and other words. */
+const wordGap = 8;
 
 interface Box {
   left: number;
@@ -199,7 +201,7 @@ function bestPlace(
     const cost =
       place.cost +
       covered +
-      20 * words.reduce((sum, each) => sum + overlap(box, each), 0) +
+      20 * words.reduce((sum, each) => sum + overlap(box, widen(each)), 0) +
       4 * overlap(box, boxOf(mark));
     if (!best || cost < best.cost) best = { box, cost };
   }
@@ -233,6 +235,11 @@ function placesBeside(mark: Anchor, size: { width: number; height: number }, wor
     (word) => word.top < middle && word.bottom > middle && word.left >= end && word.left < end + gap,
   );
   return [{ left: (value?.right ?? end) + gap, top: middle - size.height / 2, cost: 30 }];
+}
+
+/** Words that nearly touch read as one text. */
+function widen({ left, top, right, bottom }: Box): Box {
+  return { left: left - wordGap, top: top - 1, right: right + wordGap, bottom: bottom + 1 };
 }
 
 function boxOf({ x, y, width, height }: Anchor): Box {

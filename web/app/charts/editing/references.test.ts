@@ -64,7 +64,7 @@ const references: Reference[] = [
       field("x", "month"),
       field("y", "level"),
       titled("y", "Share of capacity, %"),
-      { on: "y", key: "min", value: "30" },
+      { on: "y", key: "min", value: "0" },
       { on: "y", key: "max", value: "100" },
       (spec) => withAxis(withAxis(spec, "y", { ticks: "4" }), "x", { dateFormat: "%b %Y" }),
     ],

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
+import { commonStyle } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -347,7 +348,7 @@ export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject,
     ? { formatType: "portolanPercent", format: "" }
     : hasFormat
       ? { format: axis.format }
-      : {};
+      : alikeFormat(measuredValues(scene, encoding, value, side));
   value.axis = axis === null ? null : { ...(isObject(axis) ? axis : {}), grid: false, labels: false, domain: false };
   if (side === "x" && isObject(value.axis)) value.axis.titleY = -24;
   // Labels below bars that hang down need room above the names.
@@ -363,6 +364,21 @@ export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject,
       { mark: { type: "text", fontSize: type.label, ...placed }, encoding: { text } },
     ],
   };
+}
+
+/** Returns the numbers that the labels of bars show. */
+function measuredValues(scene: Scene, encoding: JsonObject, value: JsonObject, side: Side): number[] {
+  const field = plainField(value);
+  if (field !== undefined) return numbers(scene.rows, field);
+  const names = plainField(channel(encoding, side));
+  const isTold = value.aggregate === "sum" && names !== undefined && !encoding.xOffset && !encoding.yOffset;
+  return isTold ? [...totals(scene.rows, names, value).values()] : [];
+}
+
+/** Format of labels that share one precision; empty where each is better written on its own. */
+export function alikeFormat(values: readonly number[]): JsonObject {
+  const style = commonStyle(values);
+  return style ? { formatType: "portolanAlike", format: JSON.stringify(style) } : {};
 }
 
 /** The value of a bar in an expression over its datum, under the name that Vega-Lite gives it. */

@@ -4,6 +4,7 @@ import { formatNumber } from "../numbers.ts";
 import { diverging, inkOn, sequential } from "../palette.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
+import { alikeFormat } from "./bars.ts";
 import { channel, distinct, fill, isDiscrete, isMeasure, numbers, plainField } from "./encoding.ts";
 import { calendarOrder, numberedOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
@@ -102,7 +103,7 @@ function shade(scene: Scene, encoding: JsonObject, color: JsonObject, cellWidth:
       { mark, encoding: { color } },
       {
         mark: { type: "text", fontSize: type.note, color: { expr: `${isStrong} ? "${onStrong}" : "${onWeak}"` } },
-        encoding: { text: { field: String(color.field), type: "quantitative" } },
+        encoding: { text: { field: String(color.field), type: "quantitative", ...alikeFormat(values) } },
       },
     ],
   };

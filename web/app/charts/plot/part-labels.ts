@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
-import { formatNumber } from "../numbers.ts";
+import { commonStyle, formatAlike, formatNumber, type NumberStyle } from "../numbers.ts";
 import { inkOn } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
@@ -58,11 +58,12 @@ function labelParts(scene: Scene, encoding: JsonObject) {
   const room = roomOf(scene, names, isUpright);
   const sums = sumsOf(scene.rows, names, measure);
   const most = Math.max(...[...sums.values()].map(({ above, below }) => above - below));
+  const style = commonStyle(numbers(scene.rows, measure));
   let labelled = 0;
   for (const row of scene.rows) {
     const name = row[series] ?? null;
     const sum = sums.get(row[names] ?? null) ?? { above: 0, below: 0 };
-    const label = labelOf(row[measure], isShare ? sum.above - sum.below : most, { room, isShare, isUpright });
+    const label = labelOf(row[measure], isShare ? sum.above - sum.below : most, { room, isShare, isUpright, style });
     Object.assign(row, {
       [words]: label,
       [ink]: inks.get(name) ?? scene.colors.ink,
@@ -92,12 +93,14 @@ interface PartRoom {
   room: { length: number; breadth: number };
   isShare: boolean;
   isUpright: boolean;
+  style: NumberStyle | undefined;
 }
 
 /** The value of a part, where there is room for it in the part. */
-function labelOf(part: Row[string] | undefined, whole: number, { room, isShare, isUpright }: PartRoom): string {
+function labelOf(part: Row[string] | undefined, whole: number, { room, isShare, isUpright, style }: PartRoom): string {
   if (typeof part !== "number" || part === 0 || whole === 0) return "";
-  const label = isShare ? `${Math.round((100 * part) / whole)}%` : formatNumber(part);
+  const value = style ? formatAlike(part, style) : formatNumber(part);
+  const label = isShare ? `${Math.round((100 * part) / whole)}%` : value;
   const length = Math.abs(part / whole) * room.length;
   const [across, along] = isUpright ? [room.breadth, length] : [length, room.breadth];
   return textWidth(label, type.note) + 6 <= across && along >= 15 ? label : "";

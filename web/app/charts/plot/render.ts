@@ -13,7 +13,7 @@ import {
 import { compile, type TopLevelSpec } from "vega-lite";
 import { DrawError, type JsonObject } from "../draw-request.ts";
 import type { AxisPlaces, Handle, Mark, Paint } from "../kinds/drawing.ts";
-import { formatNumber, formatPercent } from "../numbers.ts";
+import { formatAlike, formatNumber, formatPercent, type NumberStyle } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { fontFamily, tabularAttributes } from "../svg.ts";
 import { isNumeric, textWidth, wrap } from "../text-width.ts";
@@ -31,6 +31,9 @@ import "./date-functions.ts";
 
 expressionFunction("portolanNumber", (value: unknown) =>
   typeof value === "number" ? formatNumber(value) : String(value ?? ""),
+);
+expressionFunction("portolanAlike", (value: unknown, style: unknown) =>
+  typeof value === "number" ? formatAlike(value, JSON.parse(String(style)) as NumberStyle) : String(value ?? ""),
 );
 expressionFunction("portolanWrap", (label: unknown, width: unknown, lines: unknown) =>
   wrap(String(label ?? ""), Number(width), type.label, Number(lines)),

@@ -54,7 +54,9 @@ export function PlotFields({ document, columns, change }: PlotFieldsProps) {
     return <p className="text-soft text-sm">{text.thisChartHasMultipleViews}</p>;
   }
   const { mark } = form;
-  const canStack = (mark === "bar" || mark === "area") && form.channels.color.field !== "";
+  const { x, y, color } = form.channels;
+  const hasSeries = color.field !== "" && color.field !== x.field && color.field !== y.field;
+  const canStack = (mark === "bar" || mark === "area") && hasSeries;
   return (
     <>
       <fieldset className="flex flex-col gap-3">
