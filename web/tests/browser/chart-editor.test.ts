@@ -215,6 +215,27 @@ describe("charts to live with", () => {
     expect(charts.newest.annotations[0]?.offset).toBeDefined();
   });
 
+  it("are edited on their own page, every change a version in words", async () => {
+    await page.goto(`${server.url}/charts/c1`);
+    await page.getByRole("button", { name: "Quick edit" }).click();
+    await page.getByRole("application", { name: /^Edit Skye/ }).waitFor();
+    await preview().waitFor();
+    await pressPart(page, '[aria-label^="Island: Mull"]');
+    await page
+      .getByRole("dialog", { name: /^Edit Island/ })
+      .getByRole("button", { name: "Highlight" })
+      .click();
+    const notes = () => charts.versions.map((each) => (each as { note?: string }).note);
+    await expect.poll(notes).toEqual([undefined, "Highlighted Mull."]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(notes).toEqual([undefined, "Highlighted Mull.", "Removed the highlight."]);
+    expect(charts.newest.spec).toEqual(charts.versions[0]?.spec);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("application", { name: /arrow keys/ }).waitFor();
+  });
+
   it("begin with a table", async () => {
     const answer = charts.handle;
     server.intercept = (request, response, body) => {

@@ -344,3 +344,9 @@ export const optionsFields = {
   colorSteps: "Color steps",
   stepsExample: "10, 20, 50",
 };
+
+export const inPlaceEditor = {
+  editChart: "Edit chart",
+  done: "Done",
+  selectAPart: "Select a part of the chart to edit it. Every change becomes a version.",
+};

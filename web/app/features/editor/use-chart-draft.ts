@@ -10,8 +10,17 @@ import { changedContent, contentOf, documentOf } from "./saved-document";
 import { chartDraft as text } from "./strings";
 import type { Change } from "./use-editor";
 
-/** The chart's document as a draft over its newest version; `origin` is null for a new chart. */
-export function useChartDraft(first: ChartDocument, origin: Chart | null, document: ChartDocument, change: Change) {
+/**
+ * The chart's document as a draft over its newest version; `origin` is null for a new chart. A save makes a version: the
+ * author says when, or it follows a change by `autosaveMs`.
+ */
+export function useChartDraft(
+  first: ChartDocument,
+  origin: Chart | null,
+  document: ChartDocument,
+  change: Change,
+  autosaveMs: number | null = null,
+) {
   const createdId = useRef<string | null>(null);
   const theirs = useRef<Chart | null>(origin);
 
@@ -27,7 +36,7 @@ export function useChartDraft(first: ChartDocument, origin: Chart | null, docume
       ...(note !== "" && { note }),
       baseVersion: base.revision,
     });
-    void notify({ title: text.savedAsVersion(chart.version), color: "green" });
+    if (autosaveMs === null) void notify({ title: text.savedAsVersion(chart.version), color: "green" });
     return chart.version;
   }
 
@@ -45,8 +54,7 @@ export function useChartDraft(first: ChartDocument, origin: Chart | null, docume
       return { value: documentOf(newest), revision: newest.version };
     },
     onReplace: (value) => change(() => value),
-    // A save makes a version: the author says when.
-    autosaveMs: null,
+    autosaveMs,
   });
   return { draft, createdId, theirs };
 }
