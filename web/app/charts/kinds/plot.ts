@@ -5,7 +5,7 @@ import { drawMessage } from "../message.ts";
 import { polishAxes } from "../plot/axes.ts";
 import { polishBars } from "../plot/bars.ts";
 import { polishBoxes } from "../plot/boxes.ts";
-import { translateColors } from "../plot/chosen-colors.ts";
+import { takeChosenColors, translateColors } from "../plot/chosen-colors.ts";
 import { applyRowChoices } from "../plot/chosen-rows.ts";
 import { channelDefinitions, isMeasure, markType, plainField, visitObjects } from "../plot/encoding.ts";
 import { polishHeatMap } from "../plot/heat-maps.ts";
@@ -54,6 +54,7 @@ export function drawPlot(context: DrawContext): Drawing {
   if (map) return drawMap(context, map, scene.rows);
   if (scene.rows.length === 0) return drawMessage(context, text.nothingToDraw, text.allRowsAreFilteredOut);
   prepare(scene);
+  takeChosenColors(scene);
   toUtc(scene.spec);
   const missing = fieldWithoutValues(scene);
   if (missing !== undefined) {
@@ -89,6 +90,7 @@ export function sceneOf(context: DrawContext): Scene {
     title: context.title,
     notes: [],
     renames: new Map(),
+    chosenColors: new Map(),
     ...optionsOf(context.spec),
     isSwapped: false,
     hasMarks: context.hasMarks,

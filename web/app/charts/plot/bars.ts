@@ -4,7 +4,6 @@ import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
 import { isDateFormat, isShare } from "./axes.ts";
-import { takeChosenColors } from "./chosen-colors.ts";
 import { dateLabelOf, granularity, periods } from "./dates.ts";
 import {
   channel,
@@ -148,13 +147,13 @@ function polishHistogram(scene: Scene, category: JsonObject) {
 function dropNeedlessColor(scene: Scene, encoding: JsonObject, category: JsonObject) {
   const color = channel(encoding, "color");
   if (!color || color.field !== category.field) return;
-  if (!color.scale && !color.condition) {
+  const field = plainField(color);
+  const chosen = field === undefined ? undefined : scene.chosenColors.get(field);
+  if (!color.scale && !color.condition && !chosen) {
     delete encoding.color;
     return;
   }
   color.legend = null;
-  const chosen = takeChosenColors(scene, color);
-  const field = plainField(color);
   if (!chosen || field === undefined) return;
   // Of bars of their own colors the others look as if none had one.
   const domain = distinct(scene.rows, field);

@@ -2,7 +2,7 @@ import type { ChartTheme, Json, JsonObject } from "../draw-request.ts";
 import { isObject } from "../draw-request.ts";
 import { categorical, other } from "../palette.ts";
 import { type Row, readTime } from "../rows.ts";
-import { columnType, distinct, plainField, visitObjects } from "./encoding.ts";
+import { channelDefinitions, columnType, distinct, plainField, visitObjects } from "./encoding.ts";
 import type { Scene } from "./scene.ts";
 
 type Value = Row[string];
@@ -24,16 +24,22 @@ export function translateColors(spec: JsonObject, theme: ChartTheme) {
 }
 
 /**
- * Takes the colors out of a scale that names only some of a column's values, or grays out some. Returns them by value:
- * the other values get their automatic colors, or gray where the scale grays out some, and all keep their automatic
- * order. Undefined for any other scale.
+ * Takes the colors out of scales that name only some of a column's values, or gray out some, and keeps them by column:
+ * the other values get their automatic colors, or gray where a scale grays out some, and all keep their automatic order.
  */
-export function takeChosenColors(scene: Scene, definition: JsonObject): Map<Value, string> | undefined {
-  const field = plainField(definition);
+export function takeChosenColors(scene: Scene) {
+  visitObjects(scene.spec, (object) => {
+    for (const [name, definition] of channelDefinitions(object.encoding)) {
+      const field = ["color", "fill", "stroke"].includes(name) ? plainField(definition) : undefined;
+      const chosen = field === undefined ? undefined : takeColors(scene, definition, field);
+      if (field !== undefined && chosen) scene.chosenColors.set(field, chosen);
+    }
+  });
+}
+
+function takeColors(scene: Scene, definition: JsonObject, field: string): Map<Value, string> | undefined {
   const { scale } = definition;
-  if (field === undefined || !isObject(scale) || !Array.isArray(scale.domain) || !Array.isArray(scale.range)) {
-    return undefined;
-  }
+  if (!isObject(scale) || !Array.isArray(scale.domain) || !Array.isArray(scale.range)) return undefined;
   const type = columnType(scene, field);
   const isTime = type === "date" || type === "datetime";
   const domain = scale.domain.map((value) =>
@@ -47,8 +53,9 @@ export function takeChosenColors(scene: Scene, definition: JsonObject): Map<Valu
     scale.domain = domain;
     return undefined;
   }
-  delete scale.domain;
-  delete scale.range;
+  const { domain: _domain, range: _range, ...kept } = scale;
+  if (Object.keys(kept).length === 0) delete definition.scale;
+  else definition.scale = kept;
   const chosen = new Map(domain.map((value, place) => [value, range[place] as string]));
   if (range.includes(gray)) for (const value of rest) chosen.set(value, gray);
   return chosen;

@@ -3,7 +3,6 @@ import { categorical, other } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
-import { takeChosenColors } from "./chosen-colors.ts";
 import { granularity } from "./dates.ts";
 import {
   channel,
@@ -125,9 +124,9 @@ function sortOffsets(encoding: JsonObject, field: string, order: Json | undefine
 /** The largest category gets the first colour; what is beyond the palette is gray. */
 function orderColors(scene: Scene, color: JsonObject, encoding: JsonObject) {
   const field = plainField(color);
-  const chosen = takeChosenColors(scene, color);
   const scale = part(color, "scale");
   if (field === undefined || !scale) return;
+  const chosen = scene.chosenColors.get(field);
   if (scale.domain || scale.range || scale.scheme) {
     sortOffsets(encoding, field, scale.domain);
     return;

@@ -4,7 +4,7 @@ import { categorical, other, wordsIn } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { truncate } from "../text-width.ts";
 import { type } from "../theme.ts";
-import { layGrayBelow, takeChosenColors } from "./chosen-colors.ts";
+import { layGrayBelow } from "./chosen-colors.ts";
 import {
   channel,
   distinct,
@@ -141,7 +141,7 @@ function colorSeries(
   const color = channel(encoding, "color");
   const yField = plainField(y);
   if (!color || yField === undefined || color.scale === null) return undefined;
-  const chosen = takeChosenColors(scene, color);
+  const chosen = scene.chosenColors.get(seriesField);
   const scale = part(color, "scale");
   if (!scale || scale.domain || scale.range) return undefined;
   const isLine = markType(scene.spec) === "line";

@@ -4,7 +4,6 @@ import { categorical, other } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { truncate } from "../text-width.ts";
 import { type } from "../theme.ts";
-import { takeChosenColors } from "./chosen-colors.ts";
 import { channel, isDiscrete, isMeasure, plainField, totals } from "./encoding.ts";
 import { spread } from "./lines.ts";
 import { byTotal, calendarOrder, isRest } from "./order.ts";
@@ -31,8 +30,7 @@ export function polishPie(scene: Scene) {
   if (!isMeasure(theta) || !isDiscrete(color) || field === undefined || scene.spec.transform) return;
   const sums = totals(scene.rows, field, theta);
   if ([...sums.values()].some((value) => value < 0)) return;
-  const chosen = takeChosenColors(scene, color);
-  const slices = slicesOf(scene, sums, chosen ?? scaleColors(color));
+  const slices = slicesOf(scene, sums, scene.chosenColors.get(field) ?? scaleColors(color));
   if (slices.length === 0) return;
   if (!scene.isHeightFixed) scene.height = Math.min(height, Math.max(220, scene.width * 0.7));
   drawSlices(scene, slices);

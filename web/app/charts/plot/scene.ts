@@ -23,6 +23,8 @@ export interface Scene {
   notes: string[];
   /** Values' names in the rows by column, as an author renamed them. */
   renames: Map<string, ReadonlyMap<string, string>>;
+  /** Colors that an author chose for values of a column; other values have their automatic ones. */
+  chosenColors: Map<string, ReadonlyMap<Row[string], string>>;
   /** Whether marks carry their values; undefined where the drawing decides. */
   labels: "all" | "none" | undefined;
   /** True where a line joins the points of a name. */
