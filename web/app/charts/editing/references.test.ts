@@ -15,7 +15,7 @@ interface Reference {
   title: string;
   columns: DataColumn[];
   rows: Cell[][];
-  /** What is chosen, in this order. */
+  /** Choices in their order. */
   steps: Step[];
   annotations?: Annotation[];
 }

@@ -67,7 +67,7 @@ export function OptionsFields({ document: { spec }, mark, change }: OptionsField
   );
 }
 
-/** What is filtered, each with the way back. */
+/** Filters, each with the way back. */
 function FilterChips({ spec, change }: { spec: JsonObject; change: Change }) {
   const filters = readFilters(spec);
   if (filters.length === 0) return null;

@@ -20,7 +20,7 @@ const dragsAfter = 4;
 
 interface Drag {
   id: string;
-  /** Where the pointer went down, on the page. */
+  /** Position at which the pointer went down, on the page. */
   from: { x: number; y: number };
   /** From the middle of the annotation's place to the middle of its text. */
   offset: { x: number; y: number };

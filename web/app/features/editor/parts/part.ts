@@ -7,7 +7,7 @@ import { unescapeField } from "../../../charts/plot/encoding";
 import type { ShownMark } from "../../../charts/view/marks";
 import type { Change } from "../use-editor";
 
-/** What the parts of a chart are edited in. */
+/** The document whose parts are edited, and its rows. */
 export interface PartEdit {
   document: ChartDocument;
   data: ChartData | null;
