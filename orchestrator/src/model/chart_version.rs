@@ -52,6 +52,18 @@ pub struct Annotation {
     pub id: String,
     pub at: AnnotationPlace,
     pub text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offset: Option<AnnotationOffset>,
+}
+
+/// The distance of an annotation's text from its place, in pixels. Without one, the drawing finds a free place.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnnotationOffset {
+    /// To the right of the middle of the place.
+    pub x: f64,
+    /// Below the middle of the place.
+    pub y: f64,
 }
 
 /// A point in the chart's own units, or the row that it is about.

@@ -47,7 +47,8 @@ pub use billing::{BilledSubscription, BillingCustomer};
 pub use board::{Board, BoardAddition, BoardChange};
 pub use chart::{Chart, Interval, Schedule, Visibility};
 pub use chart_version::{
-    Annotation, AnnotationPlace, ChartVersion, SourceStamp, VersionReason, VersionSummary,
+    Annotation, AnnotationOffset, AnnotationPlace, ChartVersion, SourceStamp, VersionReason,
+    VersionSummary,
 };
 pub use chat::{Chat, FoundChat, Match, SearchItem, SearchKind};
 pub use contributor::{

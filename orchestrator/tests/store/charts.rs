@@ -3,8 +3,8 @@
 use chrono::TimeDelta;
 use portolan::{
     model::{
-        Annotation, AnnotationPlace, Interval, PageRequest, Schedule, SourceStamp, VersionReason,
-        Visibility,
+        Annotation, AnnotationOffset, AnnotationPlace, Interval, PageRequest, Schedule,
+        SourceStamp, VersionReason, Visibility,
     },
     store::{NewChart, NewVersion, StoreError},
 };
@@ -231,6 +231,7 @@ both!(chart_version_keeps_annotations_note_and_sources, |world| {
             ..AnnotationPlace::default()
         },
         text: "Opened".to_owned(),
+        offset: Some(AnnotationOffset { x: -40.0, y: 12.5 }),
     }];
     let sources = [SourceStamp {
         source_id: world.ids.id(),

@@ -46,7 +46,9 @@ export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFig
 
 /** Room for a picture on a screen that shows the question, the chart's title and the composer as well. */
 function heightBesideQuestion(): number {
-  return Math.max(260, window.innerHeight - 450);
+  // On a narrow screen titles and the source take more lines.
+  const around = window.innerWidth < 640 ? 510 : 450;
+  return Math.max(260, window.innerHeight - around);
 }
 
 const SharedChart = lazy(async () => ({ default: (await import("./shared-chart.tsx")).SharedChart }));

@@ -1,5 +1,5 @@
 import type { Annotation, Cell } from "./draw-request.ts";
-import type { Drawing, Mark } from "./kinds/drawing.ts";
+import type { Drawing, Handle, Mark } from "./kinds/drawing.ts";
 import { isSameCell, isSameKey } from "./same-key.ts";
 import { element, escapeText } from "./svg.ts";
 import { readTexts } from "./svg-texts.ts";
@@ -9,6 +9,8 @@ import { type Tokens, type } from "./theme.ts";
 const widest = 150;
 const leading = 15;
 const gap = 12;
+/** Pixels between an annotation and other words. */
+const wordGap = 8;
 
 interface Box {
   left: number;
@@ -21,23 +23,36 @@ interface Box {
  * Remarks beside their marks, where they cover least. A value of an axis that no mark has gets a line or a ring to stand
  * beside; a remark whose place is not in the drawing is left out.
  */
-export function drawAnnotations(annotations: readonly Annotation[], drawing: Drawing, colors: Tokens): string {
-  if (annotations.length === 0) return "";
+export function drawAnnotations(
+  annotations: readonly Annotation[],
+  drawing: Drawing,
+  colors: Tokens,
+): { markup: string; handles: Handle[] } {
+  if (annotations.length === 0) return { markup: "", handles: [] };
   // Words of the drawing and earlier remarks stay readable.
   const words: Box[] = readTexts(drawing.markup).texts;
-  const remarks = annotations.flatMap(({ text, at }) => {
+  const remarks = annotations.flatMap(({ id, text, at, offset }) => {
     const remark = text.trim();
     if (remark === "") return [];
     const mark = drawing.marks.find((each) => isMeant(at, each));
-    if (mark) return { remark, anchor: mark, markup: "" };
+    if (mark) return { id, remark, offset, anchor: mark, markup: "" };
     const place = placeOnAxes(at, drawing, colors);
     if (!place) return [];
     words.push(place.box);
-    return { remark, ...place };
+    return { id, remark, offset, ...place };
   });
-  return remarks
-    .map(({ remark, anchor, markup }) => markup + drawRemark(remark, anchor, drawing, words, colors))
-    .join("");
+  // Those that an author placed are where they are; the others find their places around them.
+  remarks.sort((one, another) => Number(another.offset !== undefined) - Number(one.offset !== undefined));
+  const handles: Handle[] = [];
+  const markup = remarks.map(({ id, remark, offset, anchor, markup }) => {
+    const drawn = drawRemark({ remark, offset, mark: anchor }, drawing, words, colors);
+    const { left, top, right, bottom } = drawn.box;
+    const at = { x: anchor.x + anchor.width / 2, y: anchor.y + anchor.height / 2 };
+    const target = { on: "annotation" as const, id, from: at };
+    handles.push({ target, label: remark, x: left, y: top, width: right - left, height: bottom - top });
+    return markup + drawn.markup;
+  });
+  return { markup: markup.join(""), handles };
 }
 
 interface AxisPlace {
@@ -98,10 +113,22 @@ function isMeant(at: Annotation["at"], mark: Mark): boolean {
   return (x !== undefined || y !== undefined) && fits(x, mark.at?.x) && fits(y, mark.at?.y);
 }
 
-function drawRemark(remark: string, mark: Anchor, drawing: Drawing, words: Box[], colors: Tokens): string {
+interface Remark {
+  remark: string;
+  mark: Anchor;
+  offset: Annotation["offset"];
+}
+
+function drawRemark(
+  { remark, mark, offset }: Remark,
+  drawing: Drawing,
+  words: Box[],
+  colors: Tokens,
+): { markup: string; box: Box } {
   const lines = wrap(remark, Math.min(widest, drawing.width - 8), type.label, 4);
   const width = Math.max(...lines.map((line) => textWidth(line, type.label, "semibold")));
-  const box = bestPlace(mark, { width, height: lines.length * leading }, drawing, words);
+  const size = { width, height: lines.length * leading };
+  const box = offset ? movedPlace(mark, size, drawing, offset) : bestPlace(mark, size, drawing, words);
   const leader = drawLeader(mark, box, words, colors);
   words.push(box);
   const middle = (box.left + box.right) / 2;
@@ -119,7 +146,7 @@ function drawRemark(remark: string, mark: Anchor, drawing: Drawing, words: Box[]
   const texts = lines.map((line, index) =>
     element("text", { x: middle, y: box.top + (index + 1) * leading - 3, ...shared }, escapeText(line)),
   );
-  return leader + texts.join("");
+  return { markup: leader + texts.join(""), box };
 }
 
 /** From the mark to its remark, beginning behind the words that stand at the mark. */
@@ -139,6 +166,16 @@ function drawLeader(mark: Anchor, box: Box, words: readonly Box[], colors: Token
   if (!isShown) return "";
   const end = clamp(x, box.left, box.right);
   return element("line", { x1: x, y1: from, x2: end, y2: to, stroke: colors.muted, "stroke-width": 1 });
+}
+
+type Size = Pick<Anchor, "width" | "height">;
+
+/** Placement at a distance from the mark, as far as the drawing reaches. */
+function movedPlace(mark: Anchor, { width, height }: Size, drawing: Drawing, offset: { x: number; y: number }): Box {
+  const middle = { x: mark.x + mark.width / 2 + offset.x, y: mark.y + mark.height / 2 + offset.y };
+  const left = clamp(middle.x - width / 2, 0, Math.max(0, drawing.width - width));
+  const top = clamp(middle.y - height / 2, 0, Math.max(0, drawing.height - height));
+  return { left, top, right: left + width, bottom: top + height };
 }
 
 interface Place {
@@ -164,7 +201,7 @@ function bestPlace(
     const cost =
       place.cost +
       covered +
-      20 * words.reduce((sum, each) => sum + overlap(box, each), 0) +
+      20 * words.reduce((sum, each) => sum + overlap(box, widen(each)), 0) +
       4 * overlap(box, boxOf(mark));
     if (!best || cost < best.cost) best = { box, cost };
   }
@@ -198,6 +235,11 @@ function placesBeside(mark: Anchor, size: { width: number; height: number }, wor
     (word) => word.top < middle && word.bottom > middle && word.left >= end && word.left < end + gap,
   );
   return [{ left: (value?.right ?? end) + gap, top: middle - size.height / 2, cost: 30 }];
+}
+
+/** Words that nearly touch read as one text. */
+function widen({ left, top, right, bottom }: Box): Box {
+  return { left: left - wordGap, top: top - 1, right: right + wordGap, bottom: bottom + 1 };
 }
 
 function boxOf({ x, y, width, height }: Anchor): Box {

@@ -23,6 +23,8 @@ export interface Annotation {
   id: string;
   at: { x?: Cell; y?: Cell } | { key: Record<string, Cell> };
   text: string;
+  /** From the middle of its place to the middle of the text, in pixels, where an author moved it. */
+  offset?: { x: number; y: number };
 }
 
 /** Everything that a picture depends on: the same request gives the same bytes everywhere. */
@@ -49,6 +51,8 @@ export interface DrawRequest {
   isBare?: boolean;
   /** With a symbol over every mark that says in words what it shows, for a page that walks through them. */
   hasMarks?: boolean;
+  /** With a symbol over every axis, legend entry, name and annotation, for a page that edits them. */
+  hasHandles?: boolean;
 }
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;

@@ -30,6 +30,7 @@ export function drawSvg(request: DrawRequest, { paint, tell }: Outlets = {}): st
     mostHeight: request.mostHeight,
     title: titleOf(request),
     hasMarks: request.hasMarks === true || (request.annotations?.length ?? 0) > 0,
+    hasHandles: request.hasHandles,
     paint,
   });
   return drawFrame(request, drawing, { colors, width, tell });

@@ -1,6 +1,6 @@
 import { drawAnnotations } from "./annotations.ts";
 import { type DrawRequest, isObject, type Json } from "./draw-request.ts";
-import type { Drawing, Mark, Outlets } from "./kinds/drawing.ts";
+import type { Drawing, Handle, Mark, Outlets } from "./kinds/drawing.ts";
 import { element, escapeText, fontFamily, text } from "./svg.ts";
 import { wrap } from "./text-width.ts";
 import { type Tokens, type } from "./theme.ts";
@@ -42,7 +42,9 @@ export function drawFrame(request: DrawRequest, drawing: Drawing, { colors, widt
   const marks = request.hasMarks && !isList ? drawing.marks.map(symbol).join("") : "";
   if (request.hasMarks && isList) tell?.(drawing.marks.map((mark) => ({ ...mark, x: mark.x + margin, y: mark.y + y })));
   const remarks = drawAnnotations(request.annotations ?? [], drawing, colors);
-  parts.push(element("g", { transform: `translate(${margin},${y})` }, drawing.markup + remarks + marks));
+  const handles = request.hasHandles ? [...(drawing.handles ?? []), ...remarks.handles].map(drawHandle).join("") : "";
+  const content = drawing.markup + remarks.markup + marks + handles;
+  parts.push(element("g", { transform: `translate(${margin},${y})` }, content));
   y += drawing.height;
   const footer = [...drawing.notes, ...(request.source ? [request.source] : [])];
   if (footer.length > 0) y += 10;
@@ -75,6 +77,12 @@ function partOf(title: Json | undefined, key: "text" | "subtitle"): string | und
   const value = isObject(title) ? title[key] : key === "text" ? title : undefined;
   if (Array.isArray(value)) return value.join(" ");
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Nothing to see: where an editable part is. */
+function drawHandle({ target, label, x, y, width, height }: Handle): string {
+  const part = { "data-label": label, "data-target": JSON.stringify(target) };
+  return element("rect", { ...part, x, y, width, height, fill: "none" });
 }
 
 /** Nothing to see: where a mark is and what it says. */

@@ -24,6 +24,51 @@ export function formatNumber(value: number): string {
   return exponential(value);
 }
 
+/** How the numbers beside each other are written: a unit for all of them, and as many decimals. */
+export interface NumberStyle {
+  unit: number;
+  suffix: string;
+  decimals: number;
+}
+
+const mostDecimals = 4;
+
+/**
+ * Returns one style for numbers that are read together, with about three digits for the largest, more where different
+ * numbers would look the same, and none that the numbers don't have. Undefined where the smallest would vanish in it.
+ */
+export function commonStyle(values: readonly number[]): NumberStyle | undefined {
+  const sizes = values.filter((value) => Number.isFinite(value) && value !== 0).map(Math.abs);
+  if (sizes.length === 0) return undefined;
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  if (most >= 1e16 || least < 1e-5) return undefined;
+  const { value: unit, suffix } = suffixes.find((each) => most >= 9999.5 && most >= each.value * 0.9995) ?? plainUnit;
+  const scaled = values.map((value) => value / unit);
+  const known = Math.max(...scaled.map(decimalsOf));
+  const usual = Math.max(0, 2 - exponent(most / unit));
+  const differ = (decimals: number) => new Set(scaled.map((value) => value.toFixed(decimals))).size;
+  const all = new Set(scaled).size;
+  const isTold = (decimals: number) => decimals >= known || differ(decimals) === all;
+  const decimals = [0, 1, 2].map((more) => usual + more).find(isTold) ?? usual;
+  const shown = Math.min(decimals, known);
+  return Number((least / unit).toFixed(shown)) === 0 ? undefined : { unit, suffix, decimals: shown };
+}
+
+const plainUnit = { value: 1, suffix: "" };
+
+function decimalsOf(value: number): number {
+  const all = [...Array(mostDecimals).keys()];
+  return all.find((decimals) => Number(value.toFixed(decimals)) === value) ?? mostDecimals;
+}
+
+/** A number in the style that it shares with others. */
+export function formatAlike(value: number, { unit, suffix, decimals }: NumberStyle): string {
+  if (!Number.isFinite(value)) return "";
+  if (value === 0) return "0";
+  const [whole = "", fraction] = (value / unit).toFixed(decimals).split(".");
+  return minus(fraction ? `${group(whole)}.${fraction}` : group(whole)) + suffix;
+}
+
 /** A number with all of its digits, for a table. */
 export function formatExact(value: number): string {
   if (!Number.isFinite(value)) return "";

@@ -53,6 +53,7 @@ export const mindmap = {
 export const plot = {
   nothingToDraw: "Nothing to draw",
   theQueryReturnedNoRows: "The query ran and gave no rows. Ask for a wider range or fewer conditions.",
+  allRowsAreFilteredOut: "Every row is filtered out. Remove a filter.",
   everyValueOfIsMissing: (missing: string | number) => `Every value of “${missing}” is missing.`,
   ofRowsHaveNo: (count: string | number, count2: string | number, field: string | number) =>
     `${count} of ${count2} rows have no ${field}.`,
@@ -96,4 +97,10 @@ export const mapPoints = {
     `${lost} of ${count} rows have no place on the map.`,
   showingTheFirstOfPoints: (mostPoints: string | number, count: string | number) =>
     `The first ${mostPoints} of ${count} points are shown.`,
+};
+
+export const handles = {
+  axis: (channel: string) => `${channel.toUpperCase()} axis`,
+  axisCalled: (channel: string, title: string) => `${channel.toUpperCase()} axis: ${title}`,
+  legend: "Legend",
 };

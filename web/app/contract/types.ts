@@ -48,6 +48,14 @@ export interface Analytics {
   host: string;
 }
 
+/** The distance of an annotation's text from its place, in pixels. Without one, the drawing finds a free place. */
+export interface AnnotationOffset {
+  /** To the right of the middle of the place. */
+  x: number;
+  /** Below the middle of the place. */
+  y: number;
+}
+
 /** A point in the chart's own units, or the row that it is about. */
 export interface AnnotationPlace {
   x?: Cell;
@@ -535,6 +543,7 @@ export interface ChartAnnotation {
   id: string;
   at: AnnotationPlace;
   text: string;
+  offset?: AnnotationOffset;
 }
 
 /** A remark at a place of a chart. */
@@ -542,6 +551,7 @@ export interface ChartAnnotationInput {
   id: string;
   at: AnnotationPlaceInput;
   text: string;
+  offset?: AnnotationOffset | null;
 }
 
 /** The changes from one version of a chart to another: its marks, and how they are drawn. */

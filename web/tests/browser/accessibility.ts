@@ -5,10 +5,16 @@ import { expect } from "vitest";
 /** Returns the WCAG 2.2 AA violations that axe finds on the current page. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeCore.source);
-  // A colour on its way to another one is neither.
-  await page.evaluate(() => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    return Promise.allSettled(transitions.map(({ finished }) => finished));
+  // A color on its way to another one is neither. Colors that are inherited follow when those above them have arrived.
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const running = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    for (let quiet = 0; quiet < 2; ) {
+      await nextFrame();
+      const transitions = running();
+      quiet = transitions.length === 0 ? quiet + 1 : 0;
+      await Promise.allSettled(transitions.map(({ finished }) => finished));
+    }
   });
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };

@@ -147,6 +147,95 @@ describe("charts to live with", () => {
     expect(await title.inputValue()).toBe("Skye is the wettest");
   });
 
+  it("are edited where they are drawn, by the pointer", async () => {
+    await openEditor();
+    const picture = page.getByRole("application", { name: /^Edit Skye is the wettest/ });
+    await picture.waitFor();
+    await pressPart(page, '[aria-label^="Island: Mull"]');
+    const part = page.getByRole("dialog", { name: /^Edit Island: .*Mull/ });
+    await part.getByRole("button", { name: "Highlight" }).click();
+    await part.getByRole("button", { name: "Purple" }).click();
+    await expect.poll(() => preview().locator('path[fill="#976cd2"]').count()).toBe(1);
+    await part.getByLabel("Name").fill("Isle of Mull");
+    await preview().getByText("Isle of Mull").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await part.getByLabel("Annotation").fill("A wet winter");
+    await part.getByRole("button", { name: "Annotate" }).click();
+    await preview().getByText("A wet winter").waitFor();
+    await dragAnnotation(page, { x: -60, y: 20 });
+    await page.getByRole("button", { name: /Edit title/ }).click();
+    await page.getByLabel("Chart title").fill("Mull is wet, too");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByText("Saved as version 2.").waitFor();
+    const { title, annotations, note } = charts.newest as typeof charts.newest & { note?: string };
+    expect(title).toBe("Mull is wet, too");
+    expect(annotations[0]?.text).toBe("A wet winter");
+    expect(annotations[0]?.offset).toBeDefined();
+    expect(note).toBe(
+      "Changed the title. Added the annotation “A wet winter”. Highlighted Isle of Mull. Renamed Mull to Isle of Mull.",
+    );
+    for (let step = 0; step < 9; step += 1) await page.keyboard.press("ControlOrMeta+z");
+    await preview().getByText("Isle of Mull").waitFor({ state: "detached" });
+    await expect.poll(() => preview().locator('path[fill="#976cd2"]').count()).toBe(0);
+  });
+
+  it("are edited where they are drawn, by the keyboard alone", async () => {
+    await openEditor();
+    const picture = page.getByRole("application", { name: /^Edit Skye is the wettest/ });
+    await picture.focus();
+    const walkTo = async (label: RegExp) => {
+      for (let step = 0; step < 30; step += 1) {
+        await page.keyboard.press("ArrowRight");
+        const said = (await page.locator('[role="status"]').allTextContents()).join(" ");
+        if (label.test(said)) return;
+      }
+      throw new Error(`no part is called ${label}`);
+    };
+    await walkTo(/\d+ of \d+\. Y axis/);
+    await page.keyboard.press("Enter");
+    const axis = page.getByRole("dialog", { name: /^Edit Y axis/ });
+    await axis.getByLabel("Axis title").fill("Millimeters of rain");
+    await preview().getByText("Millimeters of rain").waitFor();
+    await page.keyboard.press("Escape");
+    await axis.waitFor({ state: "detached" });
+    await page.keyboard.press("Home");
+    await walkTo(/Island: Skye/);
+    await page.keyboard.press("Enter");
+    const part = page.getByRole("dialog", { name: /^Edit Island: Skye/ });
+    await part.getByLabel("Annotation").fill("Highest");
+    await page.keyboard.press("Enter");
+    await preview().getByText("Highest").waitFor();
+    await page.keyboard.press("Home");
+    await walkTo(/Highest/);
+    for (const key of ["Shift+ArrowLeft", "Shift+ArrowUp", "Shift+ArrowUp"]) await page.keyboard.press(key);
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByText("Saved as version 2.").waitFor();
+    expect(charts.newest.annotations[0]).toMatchObject({ text: "Highest", at: { key: { island: "Skye" } } });
+    expect(charts.newest.annotations[0]?.offset).toBeDefined();
+  });
+
+  it("are edited on their own page, every change a version in words", async () => {
+    await page.goto(`${server.url}/charts/c1`);
+    await page.getByRole("button", { name: "Quick edit" }).click();
+    await page.getByRole("application", { name: /^Edit Skye/ }).waitFor();
+    await preview().waitFor();
+    await pressPart(page, '[aria-label^="Island: Mull"]');
+    await page
+      .getByRole("dialog", { name: /^Edit Island/ })
+      .getByRole("button", { name: "Highlight" })
+      .click();
+    const notes = () => charts.versions.map((each) => (each as { note?: string }).note);
+    await expect.poll(notes).toEqual([undefined, "Highlighted Mull."]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(notes).toEqual([undefined, "Highlighted Mull.", "Removed the highlight."]);
+    expect(charts.newest.spec).toEqual(charts.versions[0]?.spec);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("application", { name: /arrow keys/ }).waitFor();
+  });
+
   it("begin with a table", async () => {
     const answer = charts.handle;
     server.intercept = (request, response, body) => {
@@ -287,6 +376,14 @@ describe("charts to live with", () => {
     };
     await openEditor();
     await seen("editor-form");
+    await page.getByRole("application", { name: /^Edit/ }).press("End");
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("dialog", { name: /^Edit Island/ })
+      .getByRole("button", { name: "Highlight" })
+      .click();
+    await seen("editor-part");
+    await page.keyboard.press("Escape");
     await page.getByRole("tab", { name: "JSON" }).click();
     await json().waitFor();
     await seen("editor-json");
@@ -305,3 +402,27 @@ describe("charts to live with", () => {
     await seen("chart-share");
   });
 });
+
+/** Presses the middle of a part of the drawing that is edited. */
+async function pressPart(page: Page, selector: string): Promise<void> {
+  const { x, y } = await middleOf(page, selector);
+  await page.mouse.click(x, y);
+}
+
+async function dragAnnotation(page: Page, by: { x: number; y: number }): Promise<void> {
+  const { x, y } = await middleOf(page, '[data-target*="annotation"]');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by.x, y + by.y, { steps: 5 });
+  await page.mouse.up();
+}
+
+async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  const box = await page
+    .getByRole("img", { name: /^Preview of/ })
+    .locator(selector)
+    .first()
+    .boundingBox();
+  if (!box) throw new Error(`nothing is drawn at ${selector}`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

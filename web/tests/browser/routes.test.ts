@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { violations } from "./accessibility.ts";
+import { seedServer } from "./double/furnish.ts";
 import { addressesOf, openPage } from "./every-page.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
@@ -11,6 +12,13 @@ const elsewhere = ["/plans", "/boards/new", "/chart-editor", "/logout"];
 const pages = addressesOf({ username: "grace", token: "nothing", "*": "nothing-here" }).filter(
   (path) => !elsewhere.includes(path),
 );
+
+const looks = [
+  [1440, "light"],
+  [390, "dark"],
+  [390, "light"],
+  [1440, "dark"],
+] as const;
 
 describe("every page", () => {
   const story = scriptedStories();
@@ -42,6 +50,27 @@ describe("every page", () => {
       expect([path, title]).toEqual([path, expect.stringMatching(/Portolan/)]);
     }
   }, 300_000);
+
+  it("is accessible with content, in both themes, on a desk and on a phone", async () => {
+    const { page, server } = story;
+    const addresses = addressesOf(seedServer(server)).filter((path) => !["/plans", "/settings"].includes(path));
+    expect(addresses.length).toBeGreaterThan(pages.length);
+    const found: unknown[] = [];
+    for (const path of addresses) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await openPage(story, page, path);
+      for (const [width, colorScheme] of looks) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const here = await violations(page);
+        if (here.length > 0) found.push([path, width, colorScheme, ...here]);
+        const folder = process.env.PORTOLAN_SCREENSHOTS;
+        const name = path.slice(1).replaceAll("/", "-") || "home";
+        if (folder) await page.screenshot({ path: `${folder}/page-${name}-${width}-${colorScheme}.png` });
+      }
+    }
+    expect(found).toEqual([]);
+  }, 600_000);
 
   it("moves nothing for those who asked for less motion, and draws its lines stronger for those who want contrast", async () => {
     const { page } = story;

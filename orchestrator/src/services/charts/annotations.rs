@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::{
-    model::Annotation,
+    model::{Annotation, AnnotationOffset},
     services::{InvalidField, InvalidInput},
 };
 
@@ -15,6 +15,9 @@ const ID_LENGTH: usize = 64;
 const MOST_KEYS: usize = 16;
 /// Characters of a value that an annotation points at.
 const VALUE_LENGTH: usize = 1_000;
+
+/// Pixels between an annotation and its place.
+const FARTHEST: f64 = 4_000.0;
 
 /// Refuses annotations that no chart can show.
 pub fn check_annotations(annotations: &[Annotation]) -> Result<(), InvalidInput> {
@@ -51,6 +54,14 @@ pub fn check_annotations(annotations: &[Annotation]) -> Result<(), InvalidInput>
             wrong(
                 "at",
                 "Say where it is: x or y, or the key of its row; each a text or a number.".into(),
+            );
+        }
+        let is_far =
+            |offset: &AnnotationOffset| !(offset.x.abs() <= FARTHEST && offset.y.abs() <= FARTHEST);
+        if annotation.offset.as_ref().is_some_and(is_far) {
+            wrong(
+                "offset",
+                format!("An annotation is at most {FARTHEST} pixels from its place."),
             );
         }
     }
@@ -96,7 +107,7 @@ mod tests {
     fn annotations_require_position_and_text() {
         let fine = json!([
             {"id": "a", "at": {"x": "2024-01-01", "y": 3}, "text": "Opened"},
-            {"id": "b", "at": {"key": {"item": "Tea", "year": 2024}}, "text": "New blend"},
+            {"id": "b", "at": {"key": {"item": "Tea", "year": 2024}}, "text": "New blend", "offset": {"x": -40, "y": 12.5}},
         ]);
         assert_eq!(problem(fine), None);
         for (bad, path) in [
@@ -119,6 +130,10 @@ mod tests {
             (
                 json!([{"id": "a", "at": {"x": 1}, "text": "?"}, {"id": "a", "at": {"x": 1}, "text": "?"}]),
                 "annotations/1/id",
+            ),
+            (
+                json!([{"id": "a", "at": {"x": 1}, "text": "?", "offset": {"x": 0, "y": 5000}}]),
+                "annotations/0/offset",
             ),
         ] {
             let told = problem(bad).unwrap();

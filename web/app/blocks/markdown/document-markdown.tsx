@@ -3,6 +3,7 @@ import Markdown, { type Components } from "react-markdown";
 import { Link } from "react-router";
 import remarkGfm from "remark-gfm";
 import { documentMarkdown as strings } from "../strings";
+import { CodeBlock } from "./code-block.tsx";
 import { InertImage } from "./inert-image.tsx";
 import { OUTWARD } from "./outward.ts";
 import { safeLink } from "./safe-link.ts";
@@ -43,6 +44,7 @@ function componentsWith(chart: DocumentMarkdownProps["chart"]): Components {
       // A figure may not stand within a paragraph.
       return id === null ? <p>{children}</p> : chart(id, String(only?.properties?.alt ?? ""));
     },
+    pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
     img: ({ src, alt }) => {
       const id = chartIdOf(src);
       if (id !== null) return <Link to={`/charts/${id}`}>{alt || strings.chart}</Link>;

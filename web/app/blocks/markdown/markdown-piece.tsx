@@ -5,6 +5,7 @@ import type { TextRange } from "../../stream/blocks.ts";
 import { Citation } from "../citation.tsx";
 import { markdownPiece as strings } from "../strings";
 import { remarkCitations } from "./citations.ts";
+import { CodeBlock } from "./code-block.tsx";
 import { InertImage } from "./inert-image.tsx";
 import { OUTWARD } from "./outward.ts";
 import { safeLink } from "./safe-link.ts";
@@ -25,6 +26,7 @@ const components: Components = {
       {children}
     </mark>
   ),
+  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   input: ({ checked }) => <TaskBox isDone={checked ?? false} />,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard, too

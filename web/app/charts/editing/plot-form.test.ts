@@ -74,9 +74,9 @@ function canHold(object: JsonObject, { on, value }: PlotChange): boolean {
   return value === "stacked" || [form?.channels.x, form?.channels.y].every((each) => each?.field || each?.aggregate);
 }
 
-/** A channel that is taken away goes as a whole, and a pie has no room for two axes and a colour. */
+/** A channel that is taken away goes as a whole, and a pie or a map has no room for two axes and a color. */
 function removesNothing(each: PlotChange): boolean {
-  if (each.on === "stacking" || (each.on === "mark" && each.value === "arc")) return false;
+  if (each.on === "stacking" || (each.on === "mark" && ["arc", "geoshape"].includes(String(each.value)))) return false;
   return !("key" in each && each.key === "field" && each.value === "");
 }
 
@@ -152,6 +152,22 @@ describe("the form of a plot", () => {
       encoding: { theta: { field: "sales", type: "quantitative" }, color: { field: "region", type: "nominal" } },
     });
     expect(changePlot(pie, { on: "mark", value: "bar" }, columns)).toEqual(bars);
+  });
+
+  it("moves the names of places from an axis to the shapes of a map and back", () => {
+    const bars: JsonObject = {
+      mark: "bar",
+      encoding: {
+        x: { field: "region", type: "nominal" },
+        y: { field: "sales", type: "quantitative", title: "Sales" },
+      },
+    };
+    const map = changePlot(bars, { on: "mark", value: "geoshape" }, columns);
+    expect(map.encoding).toEqual({
+      shape: { field: "region", type: "geojson" },
+      color: { field: "sales", type: "quantitative", title: "Sales" },
+    });
+    expect(changePlot(map, { on: "mark", value: "bar" }, columns)).toEqual(bars);
   });
 });
 

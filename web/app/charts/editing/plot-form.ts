@@ -31,8 +31,8 @@ export const timeUnits = [
 export const sorts = ["ascending", "descending", "value", "-value", "none"] as const;
 export const stackings = ["stacked", "grouped", "normalized", "overlaid"] as const;
 
-/** The channels of the form, in its order. An arc has an angle in place of both axes. */
-export const channels = ["x", "y", "theta", "color", "size", "facet"] as const;
+/** The channels of the form, in its order. An arc has an angle in place of both axes, a map the shapes of places. */
+export const channels = ["x", "y", "theta", "shape", "color", "size", "facet"] as const;
 export type Channel = (typeof channels)[number];
 
 /** Form state of a channel. "" stands for the theme's default; unknown values are kept and shown. */
@@ -81,6 +81,7 @@ export function readPlot(spec: JsonObject): PlotForm | null {
       x: read("x"),
       y: read("y"),
       theta: read("theta"),
+      shape: read("shape"),
       color: read("color"),
       size: read("size"),
       facet: read("facet"),
@@ -116,19 +117,41 @@ function markPath(spec: JsonObject, view: Path): Path {
   return isObject(valueAt(spec, path)) ? [...path, "type"] : path;
 }
 
-/** A pie tells by angles what other marks tell along an axis. */
+/** A pie tells by angles, and a map by colors, what other marks tell along an axis. */
 function changeMark(spec: JsonObject, view: Path, mark: string): JsonObject {
-  const isArc = textAt(spec, markPath(spec, view)) === "arc";
+  const before = familyOf(textAt(spec, markPath(spec, view)));
   const marked = withValueAt(spec, markPath(spec, view), mark);
-  if (isArc === (mark === "arc")) return marked;
+  if (before === familyOf(mark)) return marked;
   const take = (channel: string) => valueAt(spec, channelPath(spec, view, channel));
-  const moved = isArc
-    ? { x: take("color"), y: take("theta"), theta: undefined, color: undefined }
-    : arcChannels(take("x"), take("y"), take("color"));
+  const parts = { pie: take("color"), map: named(take("shape")), axes: undefined }[before];
+  const measure = { pie: take("theta"), map: take("color"), axes: undefined }[before];
+  const [x, y, color] = before === "axes" ? [take("x"), take("y"), take("color")] : [parts, measure, undefined];
+  const moved = {
+    pie: { shape: undefined, ...arcChannels(x, y, color) },
+    map: { theta: undefined, ...mapChannels(x, y, color) },
+    axes: { x, y, theta: undefined, shape: undefined, color },
+  }[familyOf(mark)];
   return Object.entries(moved).reduce(
     (current, [channel, value]) => withValueAt(current, channelPath(spec, view, channel), value),
     marked,
   );
+}
+
+function familyOf(mark: string): "pie" | "map" | "axes" {
+  return mark === "arc" ? "pie" : mark === "geoshape" ? "map" : "axes";
+}
+
+/** Places are names on an axis. */
+function named(shape: Json | undefined): Json | undefined {
+  return isObject(shape) ? { ...shape, type: "nominal" } : shape;
+}
+
+/** Returns the channels of a map: the names of places are its shapes, and the measure colors them. */
+function mapChannels(x: Json | undefined, y: Json | undefined, color: Json | undefined) {
+  const { theta, color: places } = arcChannels(x, y, undefined);
+  const shape = isObject(places) ? { field: places.field, type: "geojson" } : undefined;
+  const { stack: _stack, ...measure } = isObject(theta) ? theta : {};
+  return { shape, color: color ?? (isObject(theta) ? measure : undefined), x: undefined, y: undefined };
 }
 
 function arcChannels(x: Json | undefined, y: Json | undefined, color: Json | undefined) {
@@ -220,7 +243,7 @@ function titlePath(spec: JsonObject, path: Path): string[] {
 function formatPath(channel: Channel): string[] {
   if (channel === "x" || channel === "y") return ["axis", "format"];
   if (channel === "facet") return ["header", "format"];
-  return channel === "theta" ? ["format"] : ["legend", "format"];
+  return channel === "theta" || channel === "shape" ? ["format"] : ["legend", "format"];
 }
 
 const otherAxis: Partial<Record<Channel, string>> = { x: "y", y: "x", color: "theta" };
@@ -305,6 +328,7 @@ function withType(spec: JsonObject, path: Path, columns: readonly DataColumn[]):
   const name = typeof definition.field === "string" ? unescapeField(definition.field) : undefined;
   const column = columns.find((each) => each.name === name);
   if (column === undefined) return spec;
+  if (path.at(-1) === "shape") return withValueAt(spec, [...path, "type"], "geojson");
   // A facet and a shape cannot be numbers on a scale.
   const type = path.at(-1) === "facet" ? "nominal" : typeOf(column.type);
   return withValueAt(spec, [...path, "type"], type);

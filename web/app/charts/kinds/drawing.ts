@@ -17,6 +17,8 @@ export interface DrawContext {
   title: string | undefined;
   /** True where a user walks through the marks, or the drawing points at them. */
   hasMarks: boolean;
+  /** True where a page edits what is drawn. */
+  hasHandles?: boolean | undefined;
   /** Takes what is better drawn as pixels, where the place of the picture can show such. */
   paint?: Paint | undefined;
 }
@@ -40,6 +42,8 @@ export interface Drawing {
   notes: string[];
   /** Interactive marks in reading order. */
   marks: Mark[];
+  /** Axes, legend entries and names, where a page edits them. */
+  handles?: Handle[] | undefined;
   /** Absent where there are no axes, or several of one direction. */
   axes?: AxisPlaces | undefined;
 }
@@ -50,6 +54,25 @@ export interface AxisPlaces {
   area: { left: number; top: number; right: number; bottom: number };
   /** The distance from the drawing's origin along an axis; undefined beyond the axis. */
   place(axis: "x" | "y", value: Cell): number | undefined;
+}
+
+/** A part of a drawing that can be edited, besides its marks. */
+export type Target =
+  | { on: "axis"; channel: "x" | "y" }
+  | { on: "legend" }
+  /** A value by its name: in a legend, below an axis, at the end of a line. */
+  | { on: "value"; channel: "x" | "y" | "color"; value: Cell }
+  /** `from` is the middle of the place that it points at. */
+  | { on: "annotation"; id: string; from: { x: number; y: number } };
+
+/** Location and accessible name of an editable part. */
+export interface Handle {
+  target: Target;
+  label: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 /** A bar, a point, a node: where it is and what it says, in words. */

@@ -1,10 +1,12 @@
-import { isObject } from "../draw-request.ts";
+import { isObject, type JsonObject } from "../draw-request.ts";
 import { drawMap } from "../map/draw-map.ts";
 import { readMap } from "../map/map-spec.ts";
 import { drawMessage } from "../message.ts";
 import { polishAxes } from "../plot/axes.ts";
 import { polishBars } from "../plot/bars.ts";
 import { polishBoxes } from "../plot/boxes.ts";
+import { takeChosenColors, translateColors } from "../plot/chosen-colors.ts";
+import { applyRowChoices } from "../plot/chosen-rows.ts";
 import { channelDefinitions, isMeasure, markType, plainField, visitObjects } from "../plot/encoding.ts";
 import { polishHeatMap } from "../plot/heat-maps.ts";
 import { legendHeight, polishLegends } from "../plot/legends.ts";
@@ -24,7 +26,7 @@ import { toObjects } from "../rows.ts";
 import { safeSpec } from "../safety.ts";
 import { plot as text } from "../strings";
 import { plotConfig } from "../theme.ts";
-import type { DrawContext, Drawing } from "./drawing.ts";
+import type { DrawContext, Drawing, Handle, Target } from "./drawing.ts";
 
 /** Defaults of each mark type beyond the theme. */
 const polishes: Record<string, (scene: Scene) => void> = {
@@ -45,10 +47,14 @@ export function drawPlot(context: DrawContext): Drawing {
   if (context.data.rows.length === 0) {
     return drawMessage(context, text.nothingToDraw, text.theQueryReturnedNoRows);
   }
-  const map = readMap(context.spec);
-  if (map) return drawMap(context, map);
   const scene = sceneOf(context);
+  translateColors(scene.spec, scene.theme);
+  applyRowChoices(scene);
+  const map = readMap(scene.spec);
+  if (map) return drawMap(context, map, scene.rows);
+  if (scene.rows.length === 0) return drawMessage(context, text.nothingToDraw, text.allRowsAreFilteredOut);
   prepare(scene);
+  takeChosenColors(scene);
   toUtc(scene.spec);
   const missing = fieldWithoutValues(scene);
   if (missing !== undefined) {
@@ -61,7 +67,7 @@ export function drawPlot(context: DrawContext): Drawing {
   polishLegends(scene);
   labelSeries(scene);
   const picture = hasPanels(scene.spec) ? drawPanels(scene) : drawOne(scene);
-  return { ...picture, notes: scene.notes };
+  return { ...picture, notes: scene.notes, handles: handlesOf(scene, picture.parts) };
 }
 
 /** A plot before its polish: without size and title, over the rows. */
@@ -83,9 +89,37 @@ export function sceneOf(context: DrawContext): Scene {
     mostHeight: context.mostHeight,
     title: context.title,
     notes: [],
+    renames: new Map(),
+    chosenColors: new Map(),
+    ...optionsOf(context.spec),
+    isSwapped: false,
     hasMarks: context.hasMarks,
+    hasHandles: context.hasHandles === true,
     paint: context.paint,
   };
+}
+
+/** Returns the parts of a picture in the terms of the author's specification. */
+function handlesOf(scene: Scene, parts: readonly Handle[]): Handle[] {
+  return parts.map((handle) => {
+    const target = unswapped(scene, handle.target);
+    if (target.on !== "value") return { ...handle, target };
+    // Rows know a value by its own name.
+    const originals = [...scene.renames.values()].map((names) => names.get(String(target.value)));
+    const value = originals.find((original) => original !== undefined) ?? target.value;
+    return { ...handle, target: { ...target, value } };
+  });
+}
+
+function unswapped({ isSwapped }: Scene, target: Target): Target {
+  if (!isSwapped || !("channel" in target) || target.channel === "color") return target;
+  return { ...target, channel: target.channel === "x" ? "y" : "x" };
+}
+
+/** Reads choices of an author for which Vega-Lite has no words. */
+function optionsOf({ usermeta }: JsonObject): Pick<Scene, "labels" | "hasRanges"> {
+  const { labels, ranges } = isObject(usermeta) ? usermeta : {};
+  return { labels: labels === "all" || labels === "none" ? labels : undefined, hasRanges: ranges === true };
 }
 
 function drawOne(scene: Scene): VegaPicture {
@@ -101,6 +135,7 @@ function render(scene: Scene): VegaPicture {
   const telling = scene.hasMarks ? { words: markWords(scene), keys: markKeys(scene) } : undefined;
   return renderVegaLite(scene.spec, plotConfig(scene.theme), scene.rows, {
     telling,
+    hasHandles: scene.hasHandles,
     paint: scene.paint,
     isComplete: scene.rows.length > manyRows && isComplete(scene),
   });

@@ -21,11 +21,20 @@ const mostCategories = 9;
 
 type Interpolate = (share: number) => string;
 
+export interface ClassOptions {
+  format?: (value: number) => string;
+  /** Share of the ramp at which it begins. */
+  faintest?: number;
+  /** Limits between steps, in ascending order, in place of round ones. */
+  steps?: number[] | undefined;
+}
+
 /** Few steps with round limits, which a reader can tell apart and look up; around zero two ramps. */
-export function classify(values: number[], theme: ChartTheme, format = formatNumber, faintest = 0.08): Coloring {
+export function classify(values: number[], theme: ChartTheme, options: ClassOptions = {}): Coloring {
+  const { format = formatNumber, faintest = 0.08, steps } = options;
   const low = Math.min(...values);
   const high = Math.max(...values);
-  const limits = limitsOf(values, low, high);
+  const limits = steps ?? limitsOf(values, low, high);
   const count = limits.length + 1;
   const isSigned = low < 0 && high > 0;
   const ramp = rampOf(isSigned ? diverging[theme] : sequential[theme]);
@@ -82,14 +91,20 @@ function rampOf(colors: string[]): Interpolate {
 }
 
 /** The most frequent categories get the palette's colours, the others are gray together. */
-export function categorize(values: unknown[], theme: ChartTheme): Coloring {
+export function categorize(
+  values: unknown[],
+  theme: ChartTheme,
+  chosen: ReadonlyMap<string, string> = new Map(),
+): Coloring {
   const counts = new Map<string, number>();
   for (const value of values) {
     if (value !== null && value !== undefined) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
   }
   const order = byTotal(counts as Map<string | number | boolean | null, number>).map(String);
   const kept = order.length > mostCategories ? order.slice(0, mostCategories - 1) : order;
-  const colors = new Map(kept.map((name, index) => [name, categorical[theme][index] ?? other[theme]]));
+  const colors = new Map(
+    kept.map((name, index) => [name, chosen.get(name) ?? categorical[theme][index] ?? other[theme]]),
+  );
   const classes = kept.map((label) => ({ label, color: colors.get(label) ?? other[theme] }));
   if (kept.length < order.length) classes.push({ label: text.others(order.length - kept.length), color: other[theme] });
   return {

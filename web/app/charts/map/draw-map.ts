@@ -7,7 +7,7 @@ import { formatNumber, formatPercent } from "../numbers.ts";
 import { categorical } from "../palette.ts";
 import { isShare } from "../plot/axes.ts";
 import { humanName } from "../plot/prepare.ts";
-import { type Row, toObjects } from "../rows.ts";
+import type { Row } from "../rows.ts";
 import { drawMap as strings } from "../strings";
 import { element, text } from "../svg.ts";
 import { textWidth } from "../text-width.ts";
@@ -25,11 +25,11 @@ interface Region {
   value: Cell;
   /** As the rows call it. */
   name: string;
+  key: Record<string, Cell>;
 }
 
 /** Countries filled by a value, points at their places, or both, over the land of the world. */
-export function drawMap(context: DrawContext, map: MapSpec): Drawing {
-  const rows = toObjects(context.data);
+export function drawMap(context: DrawContext, map: MapSpec, rows: Row[]): Drawing {
   const notes: string[] = [];
   const regions = map.shape === undefined ? [] : regionsOf(rows, map.shape, map.color, notes);
   const points = pointsOf(rows, map, notes);
@@ -104,6 +104,7 @@ function regionsOf(rows: Row[], shape: string, color: string | undefined, notes:
         place,
         value: color === undefined ? null : (row[color] ?? null),
         name: nameOf(String(name), place),
+        key: { [shape]: name },
       });
   }
   if (unknown.size > 0) {
@@ -122,8 +123,9 @@ function nameOf(written: string, place: Place): string {
 function colorsFor(values: Cell[], map: MapSpec, context: DrawContext, isPoints: boolean): Coloring | undefined {
   const numbers = values.filter((value): value is number => typeof value === "number");
   const isNumeric = numbers.length > 0 && !map.isColorDiscrete;
-  if (!isNumeric) return categorize(values, context.theme);
-  return classify(numbers, context.theme, formatOf(values, map.color), isPoints ? 0.4 : 0.08);
+  if (!isNumeric) return categorize(values, context.theme, map.chosenColors);
+  const format = formatOf(values, map.color);
+  return classify(numbers, context.theme, { format, faintest: isPoints ? 0.4 : 0.08, steps: map.steps });
 }
 
 function formatOf(values: Cell[], field: string | undefined): (value: number) => string {
@@ -158,12 +160,12 @@ function drawRegion(
   const shape = place.shape < 0 ? undefined : worldShapes()[place.shape];
   const [[left, top], [right, bottom]] = shape ? path.bounds(shape) : noBounds;
   if (shape && right > left) {
-    marks.push({ label, x: left, y: top, width: right - left, height: bottom - top });
+    marks.push({ label, key: region.key, x: left, y: top, width: right - left, height: bottom - top });
     return outline(path, shape, fill, colors.background);
   }
   const [x, y] = path.centroid({ type: "Point", coordinates: [place.longitude, place.latitude] });
   if (Number.isNaN(x) || Number.isNaN(y)) return "";
-  marks.push({ label, x: x - 5, y: y - 5, width: 10, height: 10 });
+  marks.push({ label, key: region.key, x: x - 5, y: y - 5, width: 10, height: 10 });
   return element("circle", { cx: x, cy: y, r: 3.5, fill, stroke: colors.background, "stroke-width": 1 });
 }
 

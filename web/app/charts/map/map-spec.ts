@@ -12,6 +12,9 @@ export interface MapSpec {
   isColorDiscrete: boolean;
   size: string | undefined;
   text: string | undefined;
+  /** Limits between the steps of a color scale, and colors of categories, that an author chose. */
+  steps: number[] | undefined;
+  chosenColors: ReadonlyMap<string, string>;
   /** Titles of color and size, if the specification has them. */
   colorTitle: string | undefined;
   sizeTitle: string | undefined;
@@ -35,8 +38,23 @@ export function readMap(spec: JsonObject): MapSpec | undefined {
     isColorDiscrete: colored?.type === "nominal" || colored?.type === "ordinal",
     size: fieldOf(encoding, "size"),
     text: textOf(encodings),
+    ...readScale(colored),
     colorTitle: titleOf(colored),
     sizeTitle: titleOf(channel(encoding, "size")),
+  };
+}
+
+function readScale(colored: JsonObject | undefined): Pick<MapSpec, "steps" | "chosenColors"> {
+  const scale = isObject(colored?.scale) ? colored.scale : {};
+  const domain = Array.isArray(scale.domain) ? scale.domain : [];
+  const range = Array.isArray(scale.range) ? scale.range : [];
+  const limits = domain.filter((limit): limit is number => typeof limit === "number");
+  const isStepped = scale.type === "threshold" && limits.length > 0;
+  const chosen =
+    range.length === domain.length ? domain.map((name, at) => [String(name), String(range[at])] as const) : [];
+  return {
+    steps: isStepped ? limits.sort((one, another) => one - another) : undefined,
+    chosenColors: new Map(isStepped ? [] : chosen),
   };
 }
 

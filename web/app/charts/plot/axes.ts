@@ -145,16 +145,23 @@ function labelTimes(
   delete axis.formatType;
   axis.labelFlush = false;
   axis.labelOverlap = true;
+  const chosen = isDateFormat(axis.labelExpr) ? axis.labelExpr : undefined;
   if (times.length <= Math.max(2, width / 60) && unit !== "day" && unit !== "time") {
     const ticks = [...times].sort((a, b) => a - b);
     axis.values = ticks;
-    axis.labelExpr = dateLabelOf(ticks, unit);
+    axis.labelExpr = chosen ?? dateLabelOf(ticks, unit);
     return;
   }
   const interval = tickInterval(first, last, width, unit);
-  if (interval) axis.tickCount = { interval: interval.interval, step: interval.step };
+  if (typeof axis.tickCount === "number") axis.tickCount = Math.max(1, axis.tickCount);
+  else if (interval) axis.tickCount = { interval: interval.interval, step: interval.step };
   else axis.tickCount = Math.max(2, Math.round(width / 90));
-  axis.labelExpr = chosenDateLabel(labelUnit(interval, unit));
+  axis.labelExpr = chosen ?? chosenDateLabel(labelUnit(interval, unit));
+}
+
+/** True for labels in a date format that an author chose. */
+export function isDateFormat(labelExpr: Json | undefined): labelExpr is string {
+  return typeof labelExpr === "string" && /^(?:utcFormat|timeFormat)\(datum\.value, '[^']*'\)$/.test(labelExpr);
 }
 
 function labelMeasure(scene: Scene, definition: JsonObject, axis: JsonObject, field: string | undefined) {

@@ -1,8 +1,9 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
+import { commonStyle } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
-import { isShare } from "./axes.ts";
+import { isDateFormat, isShare } from "./axes.ts";
 import { dateLabelOf, granularity, periods } from "./dates.ts";
 import {
   channel,
@@ -58,8 +59,9 @@ export function polishBars(scene: Scene) {
   }
   const field = plainField(category);
   if (field === undefined || !["nominal", "ordinal", "temporal"].includes(String(category.type))) return;
-  dropNeedlessColor(encoding, category);
-  const series = channel(encoding, "color");
+  dropNeedlessColor(scene, encoding, category);
+  const color = channel(encoding, "color");
+  const series = color?.field === category.field ? undefined : color;
   const isGrouped = encoding.xOffset !== undefined || encoding.yOffset !== undefined;
   const periodic = asPeriods(scene, category, field);
   if (!periodic && !isDiscrete(category)) return;
@@ -72,7 +74,7 @@ export function polishBars(scene: Scene) {
     isPeriodic: periodic,
   };
   const side = placeLabels(scene, encoding, field, layout);
-  if (!series && !isGrouped) highlightBars(scene, field);
+  if (!color && !isGrouped) highlightBars(scene, field);
   startAtZero(scene, channel(encoding, side), channel(encoding, side === "x" ? "y" : "x"));
   if (!series && !isGrouped) labelValues(scene, encoding, side, layout.count);
 }
@@ -142,10 +144,21 @@ function polishHistogram(scene: Scene, category: JsonObject) {
 }
 
 /** A colour for each bar says nothing that its name does not. */
-function dropNeedlessColor(encoding: JsonObject, category: JsonObject) {
+function dropNeedlessColor(scene: Scene, encoding: JsonObject, category: JsonObject) {
   const color = channel(encoding, "color");
-  if (color && color.field === category.field && !color.scale && !color.condition) delete encoding.color;
-  else if (color && color.field === category.field) color.legend = null;
+  if (!color || color.field !== category.field) return;
+  const field = plainField(color);
+  const chosen = field === undefined ? undefined : scene.chosenColors.get(field);
+  if (!color.scale && !color.condition && !chosen) {
+    delete encoding.color;
+    return;
+  }
+  color.legend = null;
+  if (!chosen || field === undefined) return;
+  // Of bars of their own colors the others look as if none had one.
+  const domain = distinct(scene.rows, field);
+  const plain = String(markOf(scene.spec).color ?? scene.colors.accent);
+  fill(color, "scale", { domain, range: domain.map((value) => chosen.get(value) ?? plain) } as JsonObject);
 }
 
 /** Dates below bars: one place for each period, also for those without a bar. */
@@ -165,7 +178,7 @@ export function asPeriods(scene: Scene, category: JsonObject, field: string): bo
   const every = Math.max(1, Math.ceil((unit === "day" ? 52 : 36) / bandWidth));
   const shown = all.filter((_, index) => index % every === 0);
   axis.values = shown;
-  axis.labelExpr = dateLabelOf(shown, unit);
+  if (!isDateFormat(axis.labelExpr)) axis.labelExpr = dateLabelOf(shown, unit);
   axis.labelOverlap = false;
   delete axis.format;
   delete axis.formatType;
@@ -234,6 +247,7 @@ function placeLabels(scene: Scene, encoding: JsonObject, field: string, layout: 
       (!isNumbers && !fitsBelow(labels, band) && !(upright && shortenCalendar(upright, labels, band))))
   ) {
     swapSides(encoding);
+    scene.isSwapped = true;
     side = "y";
   }
   const category = channel(encoding, side);
@@ -311,7 +325,9 @@ function labelValues(scene: Scene, encoding: JsonObject, side: Side, count: numb
   const value = channel(encoding, valueSide);
   if (!value || encoding.x2 || encoding.y2 || encoding.row || encoding.column || encoding.facet) return;
   const room = (scene.width - 30) / count;
-  if (side === "y" ? count > keptBars : count > 14 || room < 44) return;
+  if (scene.labels === "none") return;
+  const isMany = side === "y" ? count > keptBars : count > 14 || room < 44;
+  if (isMany && !(scene.labels === "all" && (side === "y" || room >= 30))) return;
   addValues(scene, encoding, value, side);
 }
 
@@ -331,7 +347,7 @@ export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject,
     ? { formatType: "portolanPercent", format: "" }
     : hasFormat
       ? { format: axis.format }
-      : {};
+      : alikeFormat(measuredValues(scene, encoding, value, side));
   value.axis = axis === null ? null : { ...(isObject(axis) ? axis : {}), grid: false, labels: false, domain: false };
   if (side === "x" && isObject(value.axis)) value.axis.titleY = -24;
   // Labels below bars that hang down need room above the names.
@@ -347,6 +363,21 @@ export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject,
       { mark: { type: "text", fontSize: type.label, ...placed }, encoding: { text } },
     ],
   };
+}
+
+/** Returns the numbers that the labels of bars show. */
+function measuredValues(scene: Scene, encoding: JsonObject, value: JsonObject, side: Side): number[] {
+  const field = plainField(value);
+  if (field !== undefined) return numbers(scene.rows, field);
+  const names = plainField(channel(encoding, side));
+  const isTold = value.aggregate === "sum" && names !== undefined && !encoding.xOffset && !encoding.yOffset;
+  return isTold ? [...totals(scene.rows, names, value).values()] : [];
+}
+
+/** Format of labels that share one precision; empty where each is better written on its own. */
+export function alikeFormat(values: readonly number[]): JsonObject {
+  const style = commonStyle(values);
+  return style ? { formatType: "portolanAlike", format: JSON.stringify(style) } : {};
 }
 
 /** The value of a bar in an expression over its datum, under the name that Vega-Lite gives it. */

@@ -4,6 +4,7 @@ import { formatNumber } from "../numbers.ts";
 import { diverging, inkOn, sequential } from "../palette.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
+import { alikeFormat } from "./bars.ts";
 import { channel, distinct, fill, isDiscrete, isMeasure, numbers, plainField } from "./encoding.ts";
 import { calendarOrder, numberedOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
@@ -52,6 +53,15 @@ function hexOf(color: string): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
+/** Colors for the steps between limits that an author chose. */
+function shadeBySteps(scene: Scene, scale: JsonObject) {
+  if (scale.range !== undefined || scale.scheme !== undefined || !Array.isArray(scale.domain)) return;
+  const [first, last] = sequential[scene.theme] as [string, string];
+  const between = interpolate("lab")(first, last);
+  const count = scale.domain.length;
+  scale.range = Array.from({ length: count + 1 }, (_, step) => hexOf(between(count === 0 ? 1 : step / count)));
+}
+
 function shade(scene: Scene, encoding: JsonObject, color: JsonObject, cellWidth: number, cells: number) {
   const field = plainField(color);
   if (!isMeasure(color) || field === undefined) return;
@@ -68,9 +78,13 @@ function shade(scene: Scene, encoding: JsonObject, color: JsonObject, cellWidth:
         range: sequential[scene.theme],
         interpolate: "lab",
       };
+  if (isObject(color.scale) && color.scale.type === "threshold") {
+    shadeBySteps(scene, color.scale);
+    return;
+  }
   fill(color, "scale", scale);
   const widest = Math.max(...values.map((value) => textWidth(formatNumber(value), 11)));
-  if (cells > mostLabels || widest > cellWidth - 6) return;
+  if (scene.labels === "none" || cells > mostLabels || widest > cellWidth - 6) return;
   const at = `datum[${JSON.stringify(field)}]`;
   const [below, middle, above] = diverging[scene.theme] as [string, string, string];
   const [first, last] = sequential[scene.theme] as [string, string];
@@ -89,7 +103,7 @@ function shade(scene: Scene, encoding: JsonObject, color: JsonObject, cellWidth:
       { mark, encoding: { color } },
       {
         mark: { type: "text", fontSize: type.note, color: { expr: `${isStrong} ? "${onStrong}" : "${onWeak}"` } },
-        encoding: { text: { field: String(color.field), type: "quantitative" } },
+        encoding: { text: { field: String(color.field), type: "quantitative", ...alikeFormat(values) } },
       },
     ],
   };

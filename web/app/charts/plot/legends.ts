@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../draw-request.ts";
+import { isObject, type Json, type JsonObject } from "../draw-request.ts";
 import { categorical, other } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
@@ -112,11 +112,25 @@ function inOrder(values: readonly Row[string][], order: readonly unknown[]): Row
   return [...named, ...values.filter((value) => !named.includes(value))];
 }
 
+/** Bars beside each other stand in the order of their key. */
+function sortOffsets(encoding: JsonObject, field: string, order: Json | undefined) {
+  if (!Array.isArray(order)) return;
+  for (const name of ["xOffset", "yOffset"]) {
+    const offset = channel(encoding, name);
+    if (offset && plainField(offset) === field) offset.sort ??= [...order];
+  }
+}
+
 /** The largest category gets the first colour; what is beyond the palette is gray. */
 function orderColors(scene: Scene, color: JsonObject, encoding: JsonObject) {
   const field = plainField(color);
   const scale = part(color, "scale");
-  if (field === undefined || !scale || scale.domain || scale.range || scale.scheme) return;
+  if (field === undefined || !scale) return;
+  const chosen = scene.chosenColors.get(field);
+  if (scale.domain || scale.range || scale.scheme) {
+    sortOffsets(encoding, field, scale.domain);
+    return;
+  }
   const measure = [channel(encoding, "y"), channel(encoding, "x"), channel(encoding, "theta")].find(isMeasure);
   const values = distinct(scene.rows, field);
   const isText = values.every((value) => typeof value === "string");
@@ -127,15 +141,12 @@ function orderColors(scene: Scene, color: JsonObject, encoding: JsonObject) {
   if (color.type === "ordinal" && !isText && !order) return;
   const palette = categorical[scene.theme];
   const isKept = (index: number) => domain.length <= mostColors || index < mostColors - 1;
-  scale.range = domain.map((name, index) =>
-    isRest(name as string) || !isKept(index) ? other[scene.theme] : (palette[index] ?? other[scene.theme]),
-  );
+  scale.range = domain.map((name, index) => {
+    const automatic = isRest(name as string) || !isKept(index) ? other[scene.theme] : palette[index];
+    return chosen?.get(name as string) ?? automatic ?? other[scene.theme];
+  });
   if (!scale.domain) scale.domain = domain as string[];
-  // Bars beside each other stand in the order of their key.
-  for (const name of ["xOffset", "yOffset"]) {
-    const offset = channel(encoding, name);
-    if (offset && plainField(offset) === field) offset.sort ??= [...domain];
-  }
+  sortOffsets(encoding, field, domain);
   if (domain.length <= mostColors || color.legend === null) return;
   color.legend = {
     ...(isObject(color.legend) ? color.legend : {}),

@@ -4,6 +4,7 @@ import { categorical, other, wordsIn } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { truncate } from "../text-width.ts";
 import { type } from "../theme.ts";
+import { layGrayBelow } from "./chosen-colors.ts";
 import {
   channel,
   distinct,
@@ -140,9 +141,12 @@ function colorSeries(
   const color = channel(encoding, "color");
   const yField = plainField(y);
   if (!color || yField === undefined || color.scale === null) return undefined;
+  const chosen = scene.chosenColors.get(seriesField);
   const scale = part(color, "scale");
   if (!scale || scale.domain || scale.range) return undefined;
-  const named = markType(scene.spec) === "line" ? namedInTitle(scene, seriesField) : [];
+  const isLine = markType(scene.spec) === "line";
+  if (chosen && isLine) layGrayBelow(scene, seriesField, chosen);
+  const named = isLine && !chosen ? namedInTitle(scene, seriesField) : [];
   // A scheme tells all lines apart; where one of them matters, the others need no colors.
   if (named.length > 0) delete scale.scheme;
   else if (scale.scheme) return undefined;
@@ -151,11 +155,10 @@ function colorSeries(
   const domain = [...ends, ...all.filter((name) => !ends.includes(name))];
   scale.domain = domain;
   if (named.length > 0) return highlightLines(scene, color, scale, { field: seriesField, domain, named });
-  if (domain.length <= mostColors) return undefined;
+  if (domain.length <= mostColors && !chosen) return undefined;
   const palette = categorical[scene.theme];
-  scale.range = domain
-    .map((_, index) => palette[index] ?? other[scene.theme])
-    .map((each, index) => (index < mostColors ? each : other[scene.theme]));
+  scale.range = domain.map((name, index) => chosen?.get(name) ?? palette[index] ?? other[scene.theme]);
+  if (domain.length <= mostColors) return undefined;
   color.legend = { ...(isObject(color.legend) ? color.legend : {}), values: domain.slice(0, mostColors) };
   return `Colours name the ${mostColors} highest of ${domain.length}; the others are gray.`;
 }
@@ -165,7 +168,9 @@ function labelNamedPoints(scene: Scene, encoding: JsonObject, xField: string, y:
   const yField = plainField(y);
   const isPlain = ["color", "detail", "row", "column", "facet"].every((name) => encoding[name] === undefined);
   if (yField === undefined || !isPlain || y.axis === null || scene.isHeightFixed) return;
-  const named = namedInTitle(scene, xField);
+  if (scene.labels === "none") return;
+  const isEvery = scene.labels === "all" && distinct(scene.rows, xField).length <= mostPoints;
+  const named = isEvery ? distinct(scene.rows, xField) : namedInTitle(scene, xField);
   const ordered = scene.rows.filter((row) => typeof row[yField] === "number");
   if (named.length === 0 || distinct(ordered, xField).length !== ordered.length) return;
   ordered.sort((one, another) => Number(one[xField]) - Number(another[xField]));
@@ -252,6 +257,7 @@ function nameEnds(scene: Scene, encoding: JsonObject, seriesField: string, xFiel
     [xField]: end.x,
     [yField]: end.y,
     label: names[index] ?? "",
+    __series: end.name,
     shift: (placed[index] ?? 0) - (pixels[index] ?? 0),
     ...(inks && { ink: inks.get(end.name) ?? scene.colors.ink }),
   }));

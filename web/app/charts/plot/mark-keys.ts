@@ -30,7 +30,7 @@ export function markKeys(scene: Scene): MarkKeys {
     const key: Record<string, Cell> = {};
     for (const [field, type] of columns) {
       const cell = asCell(datum[field] ?? datum[periods.get(field) ?? field], type);
-      if (cell !== undefined) key[field] = cell;
+      if (cell !== undefined) key[field] = originalOf(scene, field, cell);
     }
     const at: Mark["at"] = {};
     for (const axis of ["x", "y"] as const) {
@@ -41,6 +41,11 @@ export function markKeys(scene: Scene): MarkKeys {
     }
     return { ...(Object.keys(key).length > 0 && { key }), ...(Object.keys(at).length > 0 && { at }) };
   };
+}
+
+/** Returns a value as the query gave it, whatever an author renamed it to. */
+function originalOf(scene: Scene, field: string, cell: Cell): Cell {
+  return (typeof cell === "string" ? scene.renames.get(field)?.get(cell) : undefined) ?? cell;
 }
 
 /** The column of a date that is shown by its month, quarter or year. */

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
-import { formatNumber } from "../numbers.ts";
+import { commonStyle, formatAlike, formatNumber, type NumberStyle } from "../numbers.ts";
 import { inkOn } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
@@ -17,7 +17,8 @@ const rank = "__rank";
 /** Bars with series carry their values where these fit; comes after the colours are given out. */
 export function labelSeries(scene: Scene) {
   const { encoding, transform } = scene.spec;
-  if (markType(scene.spec) !== "bar" || !isObject(encoding) || transform !== undefined) return;
+  if (scene.labels === "none" || markType(scene.spec) !== "bar" || !isObject(encoding) || transform !== undefined)
+    return;
   if (["facet", "row", "column", "x2", "y2", "order"].some((name) => encoding[name] !== undefined)) return;
   if (encoding.xOffset || encoding.yOffset) labelGroups(scene, encoding);
   else labelParts(scene, encoding);
@@ -34,7 +35,8 @@ function labelGroups(scene: Scene, encoding: JsonObject) {
   if (!sides || names === undefined || measure === undefined || series === undefined) return;
   const values = numbers(scene.rows, measure);
   const groups = distinct(scene.rows, names).length;
-  if (values.some((value) => value < 0) || scene.rows.length > Math.min(mostGrouped, groups * 12)) return;
+  const most = scene.labels === "all" ? Number.POSITIVE_INFINITY : Math.min(mostGrouped, groups * 12);
+  if (values.some((value) => value < 0) || scene.rows.length > most) return;
   const widest = Math.max(...values.map((value) => textWidth(formatNumber(value), type.label)));
   const breadth = ((scene.width - 60) / groups) * 0.78 * (1 / distinct(scene.rows, series).length);
   if (sides.isUpright && widest > breadth) return;
@@ -56,11 +58,12 @@ function labelParts(scene: Scene, encoding: JsonObject) {
   const room = roomOf(scene, names, isUpright);
   const sums = sumsOf(scene.rows, names, measure);
   const most = Math.max(...[...sums.values()].map(({ above, below }) => above - below));
+  const style = commonStyle(numbers(scene.rows, measure));
   let labelled = 0;
   for (const row of scene.rows) {
     const name = row[series] ?? null;
     const sum = sums.get(row[names] ?? null) ?? { above: 0, below: 0 };
-    const label = labelOf(row[measure], isShare ? sum.above - sum.below : most, { room, isShare, isUpright });
+    const label = labelOf(row[measure], isShare ? sum.above - sum.below : most, { room, isShare, isUpright, style });
     Object.assign(row, {
       [words]: label,
       [ink]: inks.get(name) ?? scene.colors.ink,
@@ -90,12 +93,14 @@ interface PartRoom {
   room: { length: number; breadth: number };
   isShare: boolean;
   isUpright: boolean;
+  style: NumberStyle | undefined;
 }
 
 /** The value of a part, where there is room for it in the part. */
-function labelOf(part: Row[string] | undefined, whole: number, { room, isShare, isUpright }: PartRoom): string {
+function labelOf(part: Row[string] | undefined, whole: number, { room, isShare, isUpright, style }: PartRoom): string {
   if (typeof part !== "number" || part === 0 || whole === 0) return "";
-  const label = isShare ? `${Math.round((100 * part) / whole)}%` : formatNumber(part);
+  const value = style ? formatAlike(part, style) : formatNumber(part);
+  const label = isShare ? `${Math.round((100 * part) / whole)}%` : value;
   const length = Math.abs(part / whole) * room.length;
   const [across, along] = isUpright ? [room.breadth, length] : [length, room.breadth];
   return textWidth(label, type.note) + 6 <= across && along >= 15 ? label : "";

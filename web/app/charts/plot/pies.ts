@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
 import { formatNumber, formatPercent } from "../numbers.ts";
 import { categorical, other } from "../palette.ts";
+import type { Row } from "../rows.ts";
 import { truncate } from "../text-width.ts";
 import { type } from "../theme.ts";
 import { channel, isDiscrete, isMeasure, plainField, totals } from "./encoding.ts";
@@ -29,13 +30,22 @@ export function polishPie(scene: Scene) {
   if (!isMeasure(theta) || !isDiscrete(color) || field === undefined || scene.spec.transform) return;
   const sums = totals(scene.rows, field, theta);
   if ([...sums.values()].some((value) => value < 0)) return;
-  const slices = slicesOf(scene, sums);
+  const slices = slicesOf(scene, sums, scene.chosenColors.get(field) ?? scaleColors(color));
   if (slices.length === 0) return;
   if (!scene.isHeightFixed) scene.height = Math.min(height, Math.max(220, scene.width * 0.7));
   drawSlices(scene, slices);
 }
 
-function slicesOf(scene: Scene, sums: Map<string | number | boolean | null, number>): Slice[] {
+type Sums = Map<Row[string], number>;
+
+/** Returns the colors that a scale gives to all values. */
+function scaleColors({ scale }: JsonObject): Map<Row[string], string> | undefined {
+  if (!isObject(scale) || !Array.isArray(scale.domain) || !Array.isArray(scale.range)) return undefined;
+  const { domain, range } = scale;
+  return new Map(domain.map((value, place) => [value as Row[string], String(range[place % range.length])]));
+}
+
+function slicesOf(scene: Scene, sums: Sums, chosen: ReadonlyMap<Row[string], string> | undefined): Slice[] {
   const total = [...sums.values()].reduce((sum, value) => sum + value, 0);
   if (total <= 0) return [];
   const order = calendarOrder([...sums.keys()]) ?? byTotal(sums);
@@ -47,7 +57,7 @@ function slicesOf(scene: Scene, sums: Map<string | number | boolean | null, numb
       name: String(name ?? "(missing)"),
       value: sums.get(name) ?? 0,
       share: (sums.get(name) ?? 0) / total,
-      color: isRest(name) ? other[scene.theme] : (palette[index] ?? other[scene.theme]),
+      color: chosen?.get(name) ?? (isRest(name) ? undefined : palette[index]) ?? other[scene.theme],
     }))
     .filter((slice) => slice.value > 0);
   if (!isLong) return slices;

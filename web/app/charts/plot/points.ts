@@ -58,6 +58,7 @@ export function polishPoints(scene: Scene) {
   for (const side of ["x", "y"]) loosenAxis(scene, channel(encoding, side));
   polishDots(scene, encoding);
   shapeSeries(scene, encoding);
+  if (scene.hasRanges) joinDots(scene, encoding);
 }
 
 /** Points beside names: the names in the order of their values, each with a line to follow. */
@@ -74,6 +75,35 @@ function polishDots(scene: Scene, encoding: JsonObject) {
   const step = Math.max(labels.length > 14 ? 24 : 32, lines + 8);
   fitRows(scene, { count: labels.length, step, least: lines + 4, around: 90, most: 1400 });
 }
+
+/** A line from the lowest to the highest point of each name. */
+function joinDots(scene: Scene, encoding: JsonObject) {
+  const [names, value] = [channel(encoding, "y"), channel(encoding, "x")];
+  const [nameField, valueField] = [plainField(names), plainField(value)];
+  if (!isDiscrete(names) || !isMeasure(value) || nameField === undefined || valueField === undefined) return;
+  const ranges = distinct(scene.rows, nameField).flatMap((name) => {
+    const values = numbers(
+      scene.rows.filter((row) => (row[nameField] ?? null) === name),
+      valueField,
+    );
+    if (values.length < 2) return [];
+    return [{ [nameField]: name, [valueField]: Math.min(...values), [rangeEnd]: Math.max(...values) }];
+  });
+  const { mark, encoding: inner, ...rest } = scene.spec;
+  scene.spec = {
+    ...rest,
+    layer: [
+      {
+        data: { values: ranges },
+        mark: { type: "rule", color: scene.colors.rule, strokeWidth: 3, opacity: 0.6 },
+        encoding: { x: value, x2: { field: rangeEnd }, y: names },
+      },
+      { mark, encoding },
+    ],
+  };
+}
+
+const rangeEnd = "__rangeEnd";
 
 /** Names in the calendar's order, or the largest first. */
 export function sortNames(scene: Scene, names: JsonObject, value: JsonObject) {

@@ -117,11 +117,14 @@ export function lowerFirst(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
+/** Formats that authors choose for their digits; others are as likely to be a habit. */
+const numberFormats = new Set([",.1f", ",.2f", ".3~s"]);
+
 /** Keeps an author's format where it carries a meaning; the theme's numbers are better than the rest. */
 function tameFormat(definition: JsonObject) {
   for (const holder of [definition, definition.axis, definition.legend, definition.header]) {
     if (!isObject(holder) || typeof holder.format !== "string" || definition.type !== "quantitative") continue;
-    if (!/[%$d]/.test(holder.format)) delete holder.format;
+    if (!/[%$d]/.test(holder.format) && !numberFormats.has(holder.format)) delete holder.format;
   }
 }
 

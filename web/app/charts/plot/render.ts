@@ -12,14 +12,15 @@ import {
 } from "vega";
 import { compile, type TopLevelSpec } from "vega-lite";
 import { DrawError, type JsonObject } from "../draw-request.ts";
-import type { AxisPlaces, Mark, Paint } from "../kinds/drawing.ts";
-import { formatNumber, formatPercent } from "../numbers.ts";
+import type { AxisPlaces, Handle, Mark, Paint } from "../kinds/drawing.ts";
+import { formatAlike, formatNumber, formatPercent, type NumberStyle } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { fontFamily, tabularAttributes } from "../svg.ts";
 import { isNumeric, textWidth, wrap } from "../text-width.ts";
 import { type } from "../theme.ts";
 import { axisPlaces } from "./axis-places.ts";
 import { unescapeField } from "./encoding.ts";
+import { collectHandles } from "./handles.ts";
 import { interpreter } from "./interpreter.ts";
 import type { MarkKeys } from "./mark-keys.ts";
 import type { MarkWords } from "./mark-words.ts";
@@ -30,6 +31,9 @@ import "./date-functions.ts";
 
 expressionFunction("portolanNumber", (value: unknown) =>
   typeof value === "number" ? formatNumber(value) : String(value ?? ""),
+);
+expressionFunction("portolanAlike", (value: unknown, style: unknown) =>
+  typeof value === "number" ? formatAlike(value, JSON.parse(String(style)) as NumberStyle) : String(value ?? ""),
 );
 expressionFunction("portolanWrap", (label: unknown, width: unknown, lines: unknown) =>
   wrap(String(label ?? ""), Number(width), type.label, Number(lines)),
@@ -50,7 +54,7 @@ export function renderVegaLite(
   spec: JsonObject,
   config: JsonObject,
   rows: Row[],
-  { telling, paint, isComplete }: RenderOptions,
+  { telling, hasHandles, paint, isComplete }: RenderOptions,
 ): VegaPicture {
   const messages: string[] = [];
   const logger = collectingLogger(messages);
@@ -70,14 +74,16 @@ export function renderVegaLite(
   const { _viewWidth: width, _viewHeight: height, _origin: origin } = view as unknown as ViewInternals;
   const scene = (view.scenegraph() as unknown as { root: SceneMark }).root;
   const marks = telling ? collectMarks(scene, origin, telling.words, telling.keys) : [];
+  const parts = hasHandles ? collectHandles(scene, origin) : [];
   const axes = telling && axisPlaces(view, origin);
   const svg = writePicture(scene, { width: Math.max(0, width), height: Math.max(0, height), origin }, view, paint);
   view.finalize();
-  return { markup: tidied(svg), width, height, marks, axes };
+  return { markup: tidied(svg), width, height, marks, parts, axes };
 }
 
 export interface RenderOptions {
   telling: MarkTelling | undefined;
+  hasHandles: boolean;
   paint: Paint | undefined;
   /** True where every value that is drawn is there: nothing has to be looked for in each of many rows. */
   isComplete: boolean;
@@ -103,6 +109,8 @@ export interface VegaPicture {
   width: number;
   height: number;
   marks: Mark[];
+  /** Axes, legend entries and names, where they are wanted. */
+  parts: Handle[];
   axes?: AxisPlaces | undefined;
 }
 

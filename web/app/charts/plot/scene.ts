@@ -21,7 +21,19 @@ export interface Scene {
   /** The chart's title, also where the page shows it: what it names is highlighted. */
   title: string | undefined;
   notes: string[];
+  /** Values' names in the rows by column, as an author renamed them. */
+  renames: Map<string, ReadonlyMap<string, string>>;
+  /** Colors that an author chose for values of a column; other values have their automatic ones. */
+  chosenColors: Map<string, ReadonlyMap<Row[string], string>>;
+  /** Whether marks carry their values; undefined where the drawing decides. */
+  labels: "all" | "none" | undefined;
+  /** True where a line joins the points of a name. */
+  hasRanges: boolean;
+  /** True where standing bars were laid down, so that the axes of the specification changed places. */
+  isSwapped: boolean;
   /** True where a user walks through the marks. */
   hasMarks: boolean;
+  /** True where a page edits what is drawn. */
+  hasHandles: boolean;
   paint: Paint | undefined;
 }

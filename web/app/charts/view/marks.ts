@@ -1,4 +1,4 @@
-import type { Mark } from "../kinds/drawing";
+import type { Mark, Target } from "../kinds/drawing";
 import type { MarkKey } from "../same-key";
 import type { PageDrawing } from "./draw-client";
 
@@ -7,6 +7,8 @@ export interface ShownMark {
   label: string;
   /** The values that it stands for. */
   key?: MarkKey;
+  /** The part that it is, where it is no mark of a row. */
+  target?: Target;
   left: number;
   top: number;
   right: number;
@@ -38,6 +40,28 @@ export function readMarks(svg: SVGSVGElement): ShownMark[] {
       bottom: top + value("height"),
     };
   });
+}
+
+/** Reads the symbols over the axes, legends, names and annotations of a drawing with handles. */
+export function readTargets(svg: SVGSVGElement): ShownMark[] {
+  return [...svg.querySelectorAll("[data-target]")].map((symbol) => {
+    const value = (name: string) => Number(symbol.getAttribute(name) ?? 0);
+    const shift = shiftOf(symbol);
+    const [left, top] = [value("x") + shift.x, value("y") + shift.y];
+    const target = JSON.parse(symbol.getAttribute("data-target") ?? "{}") as Target;
+    return {
+      label: symbol.getAttribute("data-label") ?? "",
+      target: target.on === "annotation" ? { ...target, from: moveBy(target.from, shift) } : target,
+      left,
+      top,
+      right: left + value("width"),
+      bottom: top + value("height"),
+    };
+  });
+}
+
+function moveBy({ x, y }: { x: number; y: number }, by: { x: number; y: number }) {
+  return { x: x + by.x, y: y + by.y };
 }
 
 /** How far an element is moved by the group around it. */

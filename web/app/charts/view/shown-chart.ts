@@ -1,6 +1,7 @@
 import type { ChartKind } from "../../stream/blocks";
 import type { Annotation, Cell, ChartData, ColumnType, DrawRequest, JsonObject } from "../draw-request";
 import { isObject } from "../draw-request";
+import { readWidth, widths } from "../editing/plot-options";
 import { asTable } from "../kinds/as-table";
 
 /** A chart as a block of a chat or as the API gives it. */
@@ -26,13 +27,16 @@ export interface Place {
   mostHeight?: number | undefined;
   /** True once a user is at the chart: the marks of many rows are told only then. */
   isWalked?: boolean;
+  /** True where the parts of the drawing are edited. */
+  hasHandles?: boolean;
 }
 
 /** Drawing request of this chart for a page, which shows the title itself. */
 export function requestFor(
   chart: ShownChart,
-  { theme, width, height, mostHeight, isWalked = false }: Place,
+  { theme, width, height, mostHeight, isWalked = false, hasHandles = false }: Place,
 ): DrawRequest {
+  const own = height === undefined ? readWidth(specOf(chart)) : undefined;
   const data = chart.data && chartData(chart);
   return {
     kind: chart.kind,
@@ -40,11 +44,12 @@ export function requestFor(
     data,
     title: chart.title,
     theme,
-    width,
+    width: own === undefined ? width : Math.min(width, widths[own]),
     height,
     ...(mostHeight !== undefined && { mostHeight }),
     isBare: true,
     hasMarks: height === undefined && (isWalked || !hasManyRows(chart)),
+    ...(hasHandles && { hasHandles }),
     ...(height === undefined && chart.annotations?.length && { annotations: chart.annotations }),
   };
 }

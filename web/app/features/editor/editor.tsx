@@ -137,6 +137,7 @@ export function Editor({ first, origin }: EditorProps) {
           isRunning={isRunning}
           problems={problems}
           onMarks={setMarks}
+          change={change}
         />
       </div>
       <LeaveGuard isChanged={draft.isChanged} isLeaving={leaving} />

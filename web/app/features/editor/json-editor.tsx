@@ -61,6 +61,8 @@ export function JsonEditor({ text, kind, columns, problems, onText }: JsonEditor
         EditorView.lineWrapping,
         EditorState.tabSize.of(2),
         EditorView.contentAttributes.of({
+          // What scrolls holds a place for the keys.
+          tabindex: "0",
           "aria-label": strings.specificationAsJson,
           "aria-describedby": `${id}-help`,
         }),

@@ -3,6 +3,7 @@ import { type ChartDocument, withSpec } from "../../charts/editing/document";
 import { type Channel, changePlot, type PlotChange, plotMarks, readPlot } from "../../charts/editing/plot-form";
 import { type Choice, SelectField, SmallField } from "../../ui/select-field";
 import { ChannelFields } from "./channel-fields";
+import { OptionsFields, StepsField } from "./options-fields";
 import { plotFields as text } from "./strings";
 import type { Change } from "./use-editor";
 
@@ -32,6 +33,7 @@ const channelTitles: Record<Channel, string> = {
   x: text.xAxis,
   y: text.yAxis,
   theta: text.sliceSize,
+  shape: text.places,
   color: text.color,
   size: text.size,
   facet: text.facets,
@@ -52,7 +54,9 @@ export function PlotFields({ document, columns, change }: PlotFieldsProps) {
     return <p className="text-soft text-sm">{text.thisChartHasMultipleViews}</p>;
   }
   const { mark } = form;
-  const canStack = (mark === "bar" || mark === "area") && form.channels.color.field !== "";
+  const { x, y, color } = form.channels;
+  const hasSeries = color.field !== "" && color.field !== x.field && color.field !== y.field;
+  const canStack = (mark === "bar" || mark === "area") && hasSeries;
   return (
     <>
       <fieldset className="flex flex-col gap-3">
@@ -73,6 +77,8 @@ export function PlotFields({ document, columns, change }: PlotFieldsProps) {
             />
           )}
         </div>
+        <OptionsFields document={document} mark={mark} change={change} />
+        {(mark === "geoshape" || mark === "rect") && <StepsField spec={document.spec} change={change} />}
       </fieldset>
       {channelsOf(mark).map((channel) => (
         <ChannelFields
@@ -92,7 +98,7 @@ export function PlotFields({ document, columns, change }: PlotFieldsProps) {
 /** A pie has no axes, and countries are where they are. */
 function channelsOf(mark: string): Channel[] {
   if (mark === "arc") return ["theta", "color", "facet"];
-  if (mark === "geoshape") return ["color"];
+  if (mark === "geoshape") return ["shape", "color"];
   return mark === "point" || mark === "circle" ? ["x", "y", "color", "size", "facet"] : ["x", "y", "color", "facet"];
 }
 

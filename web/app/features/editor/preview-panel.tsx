@@ -8,8 +8,11 @@ import type { ShownMark } from "../../charts/view/marks";
 import { chartData } from "../../charts/view/shown-chart";
 import { Skeleton } from "../../ui/skeleton";
 import { countOf } from "../../util/format";
+import { EditablePicture, type EditablePictureProps } from "./parts/editable-picture";
+import { EditableTitle } from "./parts/editable-title";
 import { shownDocument } from "./shown-document";
 import { previewPanel as text } from "./strings";
+import type { Change } from "./use-editor";
 import { QueryRefused, type Rows } from "./use-rows";
 
 export interface PreviewPanelProps {
@@ -19,10 +22,11 @@ export interface PreviewPanelProps {
   isRunning: boolean;
   problems: ChartPreview["errors"];
   onMarks: (marks: readonly ShownMark[]) => void;
+  change: Change;
 }
 
 /** The chart as it will be, and the rows that it draws. */
-export function PreviewPanel({ document, rows, rowsError, isRunning, problems, onMarks }: PreviewPanelProps) {
+export function PreviewPanel({ document, rows, rowsError, isRunning, problems, onMarks, change }: PreviewPanelProps) {
   const { kind, title, description, spec, annotations } = document;
   const chart = useMemo(
     () => shownDocument({ kind, title, description, spec, annotations }, rows),
@@ -34,7 +38,7 @@ export function PreviewPanel({ document, rows, rowsError, isRunning, problems, o
     <section aria-label={text.preview} className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20">
       <figure className="m-0 rounded-2xl border border-line bg-raised p-4 sm:p-6">
         <figcaption dir="auto" className="mb-3 font-semibold text-lg leading-snug tracking-tight">
-          {title || <span className="text-faint">{text.untitled}</span>}
+          <EditableTitle document={document} change={change} />
         </figcaption>
         {!isReady && rowsError === null && <Skeleton className="aspect-[16/9] w-full" />}
         {!isReady && rowsError !== null && (
@@ -49,7 +53,7 @@ export function PreviewPanel({ document, rows, rowsError, isRunning, problems, o
           (kind === "table" && data ? (
             <DataTable data={data} caption={title} />
           ) : (
-            <LivePicture chart={chart} onMarks={onMarks} />
+            <LivePreview chart={chart} document={document} data={data} change={change} onMarks={onMarks} />
           ))}
       </figure>
       <p role="status" className="text-faint text-xs empty:hidden">
@@ -75,4 +79,10 @@ export function PreviewPanel({ document, rows, rowsError, isRunning, problems, o
       )}
     </section>
   );
+}
+
+/** Plots are edited where they are drawn; the parts of other kinds have forms of their own. */
+function LivePreview(props: EditablePictureProps) {
+  if (props.document.kind === "plot") return <EditablePicture {...props} />;
+  return <LivePicture chart={props.chart} onMarks={props.onMarks} />;
 }

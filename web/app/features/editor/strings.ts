@@ -32,6 +32,9 @@ export const channelFields = {
   nameAZ: "Name (A–Z)",
   nameZA: "Name (Z–A)",
   rowOrder: "Row order",
+  oneDecimal: "One decimal (1,234.5)",
+  twoDecimals: "Two decimals (1,234.50)",
+  abbreviated: "Abbreviated (1.23k)",
   wholeNumber1234: "Whole number (1,234)",
   percent12: "Percent (12%)",
   percent123: "Percent (12.3%)",
@@ -183,6 +186,7 @@ export const plotFields = {
   xAxis: "X axis",
   yAxis: "Y axis",
   sliceSize: "Slice size",
+  places: "Places",
   color: "Color",
   size: "Size",
   facets: "Facets",
@@ -195,7 +199,6 @@ export const plotFields = {
 
 export const previewPanel = {
   preview: "Preview",
-  untitled: "Untitled",
   theQueryReturnedNoRows: "The query returned no rows.",
   runningTheQuery: "Running the query…",
   invalidJsonShowingTheLast: "Invalid JSON. Showing the last valid version.",
@@ -253,4 +256,97 @@ export const timelineFields = {
 
 export const chartDraft = {
   savedAsVersion: (version: number) => `Saved as version ${version}.`,
+};
+
+export const editablePicture = {
+  editableChart: "editable chart",
+  part: "part",
+  howToEdit: (title: string, parts: string) =>
+    `Edit ${title}. ${parts}: use the arrow keys to move between them and Enter to edit. Shift and the arrow keys move an annotation.`,
+  partOf: (index: number, count: number, label: string) => `${index} of ${count}. ${label}. Press Enter to edit.`,
+};
+
+export const partPopover = {
+  edit: (part: string) => `Edit ${part}`,
+};
+
+export const subjectEditor = {
+  appliesTo: "Applies to",
+  color: "Color",
+  highlight: "Highlight",
+  removeHighlight: "Remove highlight",
+  showAll: "Show all",
+  filterToThis: "Filter to this",
+  exclude: "Exclude",
+  name: "Name",
+  annotation: "Annotation",
+  annotate: "Annotate",
+};
+
+export const swatches = {
+  customColor: "Custom color",
+  automatic: "Automatic",
+};
+
+/** The colors of the palette, in its order, and gray. */
+export const swatchNames = ["Green", "Blue", "Brown", "Purple", "Red", "Teal", "Olive", "Indigo", "Plum", "Gray"];
+
+export const axisEditor = {
+  editAsJson: "Edit this axis as JSON.",
+  axisTitle: "Axis title",
+  axisStart: "Axis starts at",
+  axisEnd: "Axis ends at",
+  numberFormat: "Number format",
+  scale: "Scale",
+  dateFormat: "Date format",
+  ticks: "Ticks",
+  sort: "Sort",
+  automatic: "Automatic",
+};
+
+export const legendEditor = {
+  editAsJson: "Edit this legend as JSON.",
+  title: "Title",
+  automatic: "Automatic",
+};
+
+export const annotationEditor = {
+  text: "Text",
+  moveLeft: "Move left",
+  moveUp: "Move up",
+  moveDown: "Move down",
+  moveRight: "Move right",
+  placeAutomatically: "Place automatically",
+  remove: "Remove annotation",
+};
+
+export const editableTitle = {
+  untitled: "Untitled",
+  editTitle: "Edit title",
+  chartTitle: "Chart title",
+};
+
+export const optionsFields = {
+  automatic: "Automatic",
+  on: "On",
+  off: "Off",
+  fullWidth: "Full width",
+  column: "Column (340 px)",
+  textWidth: "Text (680 px)",
+  wide: "Wide (960 px)",
+  valueLabels: "Value labels",
+  width: "Width",
+  connectPoints: "Connect points of a row",
+  filters: "Filters",
+  only: (column: string, values: string) => `${column}: only ${values}`,
+  without: (column: string, values: string) => `${column}: without ${values}`,
+  removeFilter: (filter: string) => `Remove filter ${filter}`,
+  colorSteps: "Color steps",
+  stepsExample: "10, 20, 50",
+};
+
+export const inPlaceEditor = {
+  editChart: "Edit chart",
+  done: "Done",
+  selectAPart: "Select a part of the chart to edit it. Every change becomes a version.",
 };

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { createChart, newestInConflict, saveChart } from "../../api/chart-editing";
 import type { Chart } from "../../api/charts";
 import { isObject } from "../../charts/draw-request";
+import { describeChanges } from "../../charts/editing/describe-changes";
 import { type ChartDocument, isSameChart } from "../../charts/editing/document";
 import { type Draft, type Stored, useDraft } from "../../drafts/use-draft";
 import { notify } from "../../ui/toast";
@@ -9,8 +10,17 @@ import { changedContent, contentOf, documentOf } from "./saved-document";
 import { chartDraft as text } from "./strings";
 import type { Change } from "./use-editor";
 
-/** The chart's document as a draft over its newest version; `origin` is null for a new chart. */
-export function useChartDraft(first: ChartDocument, origin: Chart | null, document: ChartDocument, change: Change) {
+/**
+ * The chart's document as a draft over its newest version; `origin` is null for a new chart. A save makes a version: the
+ * author says when, or it follows a change by `autosaveMs`.
+ */
+export function useChartDraft(
+  first: ChartDocument,
+  origin: Chart | null,
+  document: ChartDocument,
+  change: Change,
+  autosaveMs: number | null = null,
+) {
   const createdId = useRef<string | null>(null);
   const theirs = useRef<Chart | null>(origin);
 
@@ -20,8 +30,13 @@ export function useChartDraft(first: ChartDocument, origin: Chart | null, docume
       createdId.current = chart.id;
       return chart.version;
     }
-    const chart = await saveChart(origin.id, { ...changedContent(value, base.value), baseVersion: base.revision });
-    void notify({ title: text.savedAsVersion(chart.version), color: "green" });
+    const note = describeChanges(base.value, value);
+    const chart = await saveChart(origin.id, {
+      ...changedContent(value, base.value),
+      ...(note !== "" && { note }),
+      baseVersion: base.revision,
+    });
+    if (autosaveMs === null) void notify({ title: text.savedAsVersion(chart.version), color: "green" });
     return chart.version;
   }
 
@@ -39,8 +54,7 @@ export function useChartDraft(first: ChartDocument, origin: Chart | null, docume
       return { value: documentOf(newest), revision: newest.version };
     },
     onReplace: (value) => change(() => value),
-    // A save makes a version: the author says when.
-    autosaveMs: null,
+    autosaveMs,
   });
   return { draft, createdId, theirs };
 }

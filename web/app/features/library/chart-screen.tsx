@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { MousePointerClick } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { chartChangesQuery } from "../../api/chart-versions";
 import { type Chart, chartQuery } from "../../api/charts";
@@ -25,6 +26,11 @@ import { Provenance } from "./provenance";
 import { chartScreen as strings } from "./strings";
 import { useRestore } from "./use-restore";
 import { VersionsPanel } from "./versions-panel";
+
+/** Its forms are loaded by those who edit. */
+const InPlaceEditor = lazy(async () => ({
+  default: (await import("../editor/in-place-editor")).InPlaceEditor,
+}));
 
 /** One chart, large, with where it is from, its versions, and what can be done with it. */
 export function ChartScreen({ chartId }: { chartId: string }) {
@@ -68,6 +74,8 @@ function ChartDetails({ chart, isOld, from, show }: ChartDetailsProps) {
   const isTable = chart.kind === "table";
   const isSignedIn = useHasSession();
   const theme = useTheme();
+  const [isEdited, setEdited] = useState(false);
+  const canEdit = chart.isOwner && chart.kind === "plot" && !isOld;
   const changes = useQuery({
     ...chartChangesQuery(chart.id, from ?? 0, chart.version),
     enabled: from !== undefined && from !== chart.version,
@@ -98,7 +106,16 @@ function ChartDetails({ chart, isOld, from, show }: ChartDetailsProps) {
         <OldVersion chart={chart} onNewest={() => show({ version: null })} />
       )}
       <div className="mt-7 rounded-2xl border border-line bg-raised p-4 sm:p-6 print:border-0 print:p-0">
-        {isTable && data ? (
+        {canEdit && !isEdited && (
+          <Button size="small" look="quiet" className="mb-2 -ml-3 print:hidden" onClick={() => setEdited(true)}>
+            <MousePointerClick aria-hidden className="size-4" /> {strings.quickEdit}
+          </Button>
+        )}
+        {canEdit && isEdited ? (
+          <Suspense fallback={<Skeleton className="aspect-[16/9] w-full" />}>
+            <InPlaceEditor chart={chart} onDone={() => setEdited(false)} />
+          </Suspense>
+        ) : isTable && data ? (
           <DataTable data={data} caption={chart.title} />
         ) : (
           <PrintedPicture chart={chart}>

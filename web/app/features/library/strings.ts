@@ -75,6 +75,7 @@ export const chartScreen = {
   changes: "Changes",
   theChanges: "the changes",
   hideChanges: "Hide changes",
+  quickEdit: "Quick edit",
   aboutThisChart: "About this chart",
   source: "Source",
   table: "Table",

@@ -16,7 +16,7 @@ import { type ItemKind, itemNames, itemPath } from "../../util/things";
 import { useDebounced } from "../../util/use-debounced";
 import { CommandPicture } from "./command-picture";
 import { type Command, type CommandIcon, groupLimit, paletteCommands, shorten } from "./palette-commands";
-import { type FoundGroup, rankGroups, searchCommands, unmarked } from "./search-commands";
+import { askId, type FoundGroup, rankGroups, searchCommands, unmarked } from "./search-commands";
 import { overlay } from "./shell-state";
 import { commandPalette as strings } from "./strings";
 
@@ -82,6 +82,9 @@ function Palette() {
         <kbd className="rounded border border-line px-1.5 py-0.5 text-faint text-xs">{strings.esc}</kbd>
       </div>
       <Cmdk.List className="max-h-[min(26rem,55dvh)] overflow-y-auto p-2">
+        {groups[0]?.commands[0]?.id === askId && (
+          <p className="px-3 pt-3 pb-1 text-soft text-sm">{strings.noResultsFor(shorten(query))}</p>
+        )}
         <Cmdk.Empty className="px-3 py-8 text-center text-soft text-sm">{emptyText(query, isSearching)}</Cmdk.Empty>
         {groups.map((group) => (
           <Cmdk.Group

@@ -68,8 +68,19 @@ describe("searching the palette", () => {
     const commands = searchCommands(groups, "fertil");
     expect(commands.flatMap((group) => group.commands.map(({ label }) => label))).toContain("Profile");
     expect(rankGroups(commands, [], "fertil", true)).toEqual([]);
-    expect(rankGroups(commands, [], "fertil", false)).toEqual(commands);
+    expect(rankGroups(commands, [], "fertil", false).slice(1)).toEqual(commands);
     expect(rankGroups(searchCommands(groups, "set"), [], "set", true)[0]?.title).toBe("Account");
+  });
+
+  it("offers to ask the query before commands that only resemble it, and after what was found", () => {
+    const [first] = rankGroups(searchCommands(groups, "fertil"), [], "fertil");
+    expect(first?.commands.map(({ label, action }) => [label, action])).toEqual([
+      ["Ask: fertil", { kind: "go", to: "/start?q=fertil" }],
+    ]);
+    expect(
+      rankGroups(searchCommands(groups, ""), [], "").flatMap(({ commands }) => commands.map(({ id }) => id)),
+    ).not.toContain("ask");
+    expect(rankGroups(searchCommands(groups, "set"), [], "set")[0]?.title).toBe("Account");
   });
 
   it("puts items that are named by the query before those that mention it", () => {
@@ -85,7 +96,7 @@ describe("searching the palette", () => {
       { title: "Charts", commands: [item("World population"), item("Fertility by country")] },
     ];
     const ranked = rankGroups([], hits, "fertil");
-    expect(ranked.map(({ title }) => title)).toEqual(["Charts", "Chats"]);
+    expect(ranked.map(({ title }) => title)).toEqual(["Charts", "Chats", "New chat"]);
     expect(ranked[0]?.commands.map(({ label }) => label)).toEqual(["Fertility by country", "World population"]);
   });
 

@@ -1,6 +1,8 @@
 import Fuse from "fuse.js";
 import { withMarks } from "../../ui/snippet";
+import { paths } from "../../util/page-paths";
 import { type Command, type CommandGroup, groupLimit, shorten } from "./palette-commands";
+import { commandPalette as strings } from "./strings";
 
 /** A command as a search shows it: what it matched by is marked, in as much of the label as is shown. */
 export interface FoundCommand extends Command {
@@ -27,9 +29,10 @@ export function searchCommands(groups: readonly CommandGroup[], query: string): 
 }
 
 /**
- * Puts what the query names first: commands, then items by their titles. Items that only mention it follow, and then
- * commands that merely resemble it: "fertil" is a chart about fertility rather than "Settings". While the server is
- * searching, these are left out: they would be selected in place of what is about to be found.
+ * Puts what the query names first: commands, then items by their titles. Items that only mention it follow, then the
+ * query as a question, and then commands that merely resemble it: "fertil" is a chart about fertility, or a question,
+ * rather than "Settings". While the server is searching, the last two are left out: they would be selected in place of
+ * what is about to be found.
  */
 export function rankGroups(
   commands: readonly FoundGroup[],
@@ -44,8 +47,19 @@ export function rankGroups(
     ...commands.filter(isNamed),
     ...items.filter(isNamed),
     ...items.filter(isOther),
-    ...(isSearching && query !== "" ? [] : commands.filter(isOther)),
+    ...(isSearching && query !== "" ? [] : [...askGroup(query), ...commands.filter(isOther)]),
   ];
+}
+
+/** Identifies the command that asks the query. */
+export const askId = "ask";
+
+/** Returns the query as a question for a new chat; empty where nothing is typed. */
+function askGroup(query: string): FoundGroup[] {
+  if (query === "") return [];
+  const label = strings.ask(query);
+  const command: Command = { id: askId, label, icon: "new", action: { kind: "go", to: paths.start(query) } };
+  return [{ title: strings.newChat, commands: [unmarked(command)] }];
 }
 
 function namedFirst(commands: readonly FoundCommand[], query: string): FoundCommand[] {

@@ -40,6 +40,7 @@ export const commandPalette = {
   boards: "Boards",
   documents: "Documents",
   newChat: "New chat",
+  ask: (query: string) => `Ask: ${query}`,
 };
 
 export const errorPage = {

@@ -1,0 +1,45 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { commonStyle, formatAlike } from "./numbers";
+
+const alike = (...values: number[]) => {
+  const style = commonStyle(values);
+  return style && values.map((value) => formatAlike(value, style));
+};
+
+describe("numbers beside each other", () => {
+  it("have the same decimals and the same unit", () => {
+    expect(alike(632, 524, 47.3)).toEqual(["632", "524", "47"]);
+    expect(alike(12.5, 8, 7.25)).toEqual(["12.5", "8.0", "7.3"]);
+    expect(alike(3193, 3201)).toEqual(["3,193", "3,201"]);
+    expect(alike(524_000, 9_500)).toEqual(["524k", "10k"]);
+    expect(alike(12_300, -9_500, 0)).toEqual(["12.3k", "−9.5k", "0"]);
+    expect(alike(40, 130, 75)).toEqual(["40", "130", "75"]);
+  });
+
+  it("have more decimals where they would look the same, and none that are not known", () => {
+    expect(alike(101.2, 101.4)).toEqual(["101.2", "101.4"]);
+    expect(alike(1, 2, 3)).toEqual(["1", "2", "3"]);
+  });
+
+  it("are written on their own where the smallest would vanish", () => {
+    expect(alike(1_000_000, 3)).toBeUndefined();
+    expect(alike()).toBeUndefined();
+    expect(alike(0, 0)).toBeUndefined();
+  });
+
+  it("differ in no more than the last decimal from what they stand for", () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: -9_999, max: 9_999, noNaN: true }), { minLength: 1 }), (values) => {
+        const style = commonStyle(values);
+        if (!style) return;
+        const texts = values.filter((value) => value !== 0).map((value) => formatAlike(value, style));
+        expect(new Set(texts.map((text) => text.split(".")[1]?.length ?? 0)).size).toBeLessThanOrEqual(1);
+        for (const value of values) {
+          const read = Number(formatAlike(value, style).replaceAll(",", "").replace("−", "-"));
+          expect(Math.abs(read - value)).toBeLessThanOrEqual(0.5 * 10 ** -style.decimals + 1e-9);
+        }
+      }),
+    );
+  });
+});
