@@ -1,6 +1,6 @@
 //! Portolan's server: everything behind the binary `portolan`, as a library so that tests can use it.
 //!
-//! Import direction: boot → {http, replay} → {mcp, services} → charts → {billing, chat, feedback, mail, realtime, storage} → sources → {assistant, store} → model → {dial, ids, clock, telemetry}.
+//! Import direction: boot → {http, replay} → {mcp, services} → charts → {billing, chat, feedback, mail, realtime, storage, views} → sources → {assistant, store} → model → {dial, ids, clock, telemetry}.
 
 pub mod assistant;
 pub mod billing;
@@ -24,3 +24,4 @@ pub mod sources;
 pub mod storage;
 pub mod store;
 pub mod telemetry;
+pub mod views;
