@@ -6,7 +6,8 @@ use std::{
 };
 
 use actix::{
-    Actor, ActorFutureExt, Addr, AsyncContext, Context, Handler, Message, ResponseFuture, WrapFuture,
+    Actor, ActorFutureExt, Addr, AsyncContext, Context, Handler, Message, ResponseFuture,
+    WrapFuture,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
@@ -203,7 +204,11 @@ mod tests {
             supervisor.count(&viewed(visitor));
         }
         let views = |supervisor: &ViewSupervisor| -> u64 {
-            supervisor.counted.values().map(|counted| counted.views).sum()
+            supervisor
+                .counted
+                .values()
+                .map(|counted| counted.views)
+                .sum()
         };
         assert_eq!(views(&supervisor), 2);
         hand.advance(SAME_VISIT);

@@ -91,7 +91,7 @@ pub fn app(
     let auth = auth(settings, folder, &ids)?;
     let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
     let usage = UsageSupervisor::new(store.clone(), clock.clone(), interval).start();
-    let viewer = ChatViewer::new(store.clone(), interval).start();
+    let viewer = ChatViewer::new(store.clone(), settings.chat_viewer, interval).start();
     let views = ViewSupervisor::new(store.clone(), clock.clone(), &ids, interval).start();
     let outbox = outbox(&store, (&clock, &ids), &auth, interval);
     let forwarder = forwarder(settings)?;
@@ -197,6 +197,7 @@ pub fn app(
         usage,
         viewer,
         views,
+        has_chat_viewer: settings.chat_viewer,
         outbox,
         feedback,
         forwards_feedback,

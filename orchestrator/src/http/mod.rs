@@ -92,6 +92,8 @@ pub struct App {
     pub viewer: Addr<ChatViewer>,
     /// Counts who opens shared items.
     pub views: Addr<ViewSupervisor>,
+    /// Whether admins may open users' chats.
+    pub has_chat_viewer: bool,
     /// The way to recipients of mail and text messages.
     pub outbox: Outbox,
     pub feedback: Addr<FeedbackSupervisor>,

@@ -99,7 +99,9 @@ impl ContributorService {
         }
         check_topic(topic)?;
         let now = self.clock.now();
-        let published = self.store.publish_to_topic(caller.user_id, item, topic, now);
+        let published = self
+            .store
+            .publish_to_topic(caller.user_id, item, topic, now);
         Ok(published.await?)
     }
 

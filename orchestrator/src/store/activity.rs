@@ -13,7 +13,8 @@ use super::{
     value::{Json, Row, params},
 };
 use crate::model::{
-    ActivityFilter, ActivityUser, AdminAction, ChatActivity, ChatView, Page, PageRequest, ViewingAdmin,
+    ActivityFilter, ActivityUser, AdminAction, ChatActivity, ChatView, Page, PageRequest,
+    ViewingAdmin,
 };
 
 /// Characters of a message that a list shows.
@@ -46,11 +47,12 @@ impl Store {
         let search = search.trim();
         let keyset = Keyset {
             select: newest_turns!("").to_owned(),
-            conditions: match search.is_empty() {
-                true => String::new(),
-                false => format!(
+            conditions: match (search.is_empty(), filter.has_content) {
+                (true, _) => String::new(),
+                (false, true) => format!(
                     " AND (chats.title_key LIKE $6 ESCAPE '\\' OR chats.user_id IN ({FOUND_USERS}))"
                 ),
+                (false, false) => format!(" AND chats.user_id IN ({FOUND_USERS})"),
             },
             key: "chats.updated_at",
             id: "chats.id",
@@ -73,6 +75,10 @@ impl Store {
             .await?;
         let chats = rows.iter().map(|row| {
             let chat = ChatActivity::try_from(row)?;
+            let chat = match filter.has_content {
+                true => chat,
+                false => chat.without_content(),
+            };
             let (key, id) = (row.get("updated_at")?, chat.chat_id.to_string());
             Ok((chat, key, id))
         });

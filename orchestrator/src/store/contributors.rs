@@ -314,7 +314,10 @@ impl Store {
             transaction.execute(sql, parameters).await?;
         }
         transaction
-            .execute("DELETE FROM item_topics WHERE user_id = $1", params![user_id])
+            .execute(
+                "DELETE FROM item_topics WHERE user_id = $1",
+                params![user_id],
+            )
             .await?;
         admin_actions::record(&mut transaction, action).await?;
         transaction.commit().await

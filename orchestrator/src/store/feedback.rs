@@ -189,10 +189,7 @@ impl Store {
             return Ok(None);
         };
         let row = transaction
-            .row(
-                FEEDBACK_ITEM,
-                params![claimed.get::<Uuid>("id")?],
-            )
+            .row(FEEDBACK_ITEM, params![claimed.get::<Uuid>("id")?])
             .await?
             .ok_or(NO_FEEDBACK)?;
         transaction.commit().await?;

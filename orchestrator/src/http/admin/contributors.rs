@@ -69,9 +69,13 @@ pub async fn list_contributors(
     };
     let now = app.clock.now();
     let columns = ("contributors", &COLUMNS[..]);
-    answer_list(app, admin, list.into_inner(), columns, async move |store, request| {
-        store.contributors(&filter, &request, now).await
-    })
+    answer_list(
+        app,
+        admin,
+        list.into_inner(),
+        columns,
+        async move |store, request| store.contributors(&filter, &request, now).await,
+    )
     .await
 }
 

@@ -65,9 +65,13 @@ pub async fn list_feedback(
         direction: query.direction,
     };
     let columns = ("feedback", &COLUMNS[..]);
-    answer_list(app, admin, list.into_inner(), columns, async move |store, request| {
-        store.feedback(&filter, &request).await
-    })
+    answer_list(
+        app,
+        admin,
+        list.into_inner(),
+        columns,
+        async move |store, request| store.feedback(&filter, &request).await,
+    )
     .await
 }
 
@@ -120,12 +124,15 @@ pub async fn reply_to_feedback(
     let row = is_queued.then(|| {
         let expires_at = app.clock.now() + REPLY_EXPIRES;
         let user_id = item.feedback.user_id;
-        app.outbox.row(&message, user_id, "feedback_reply", expires_at)
+        app.outbox
+            .row(&message, user_id, "feedback_reply", expires_at)
     });
     let subject = ("feedback", *feedback_id);
     let detail = json!({"recipient": address});
     let action = app.admin_action(admin, "feedback.replied", subject, detail);
-    let replied = app.store.reply_to_feedback(*feedback_id, reply, row, &action);
+    let replied = app
+        .store
+        .reply_to_feedback(*feedback_id, reply, row, &action);
     replied.await.map_err(|error| match error {
         StoreError::Conflict(cause) => Problem::conflict("already_replied", cause),
         error => error.into(),
@@ -148,7 +155,9 @@ fn reply_message(
 ) -> PostedMessage {
     let day = item.feedback.created_at.format("%-d %B %Y");
     let link = item.route().map(|route| format!("{site}{route}"));
-    let place = link.as_deref().map_or_else(String::new, |link| format!(" about {link}"));
+    let place = link
+        .as_deref()
+        .map_or_else(String::new, |link| format!(" about {link}"));
     let quoted: Vec<String> = item
         .feedback
         .text
@@ -165,7 +174,10 @@ fn reply_message(
         kind: PostKind::Mail,
         to: address.to_owned(),
         subject: Some("Re: your feedback on Portolan".to_owned()),
-        text: format!("{reply}\n\nYou wrote on {day}{place}:\n\n{}\n", quoted.join("\n")),
+        text: format!(
+            "{reply}\n\nYou wrote on {day}{place}:\n\n{}\n",
+            quoted.join("\n")
+        ),
         html: Some(format!(
             "<div style=\"white-space:pre-wrap\">{reply_html}</div><p>You wrote on {day}{place_html}:</p>\
              <blockquote style=\"white-space:pre-wrap\">{feedback_html}</blockquote>"

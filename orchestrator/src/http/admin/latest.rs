@@ -41,11 +41,16 @@ pub async fn latest_chats(
     let filter = ActivityFilter {
         search: query.q,
         direction: query.direction,
+        has_content: app.has_chat_viewer,
     };
     let columns = ("latest-chats", &COLUMNS[..]);
-    answer_list(app, admin, list.into_inner(), columns, async move |store, request| {
-        store.latest_activity(&filter, &request).await
-    })
+    answer_list(
+        app,
+        admin,
+        list.into_inner(),
+        columns,
+        async move |store, request| store.latest_activity(&filter, &request).await,
+    )
     .await
 }
 

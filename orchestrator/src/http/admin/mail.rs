@@ -49,9 +49,13 @@ pub async fn list_messages(
         direction: query.direction,
     };
     let columns = ("mail", &COLUMNS[..]);
-    answer_list(app, admin, list.into_inner(), columns, async move |store, request| {
-        store.outbox_messages(&filter, &request).await
-    })
+    answer_list(
+        app,
+        admin,
+        list.into_inner(),
+        columns,
+        async move |store, request| store.outbox_messages(&filter, &request).await,
+    )
     .await
 }
 

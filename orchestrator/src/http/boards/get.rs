@@ -46,7 +46,11 @@ pub async fn get_board(
     let known = app.visible_board(&caller, *board_id).await?;
     let (board, canvas) = app.store.board_canvas(known.id).await?;
     let is_owner = caller.is(board.user_id);
-    app.count_view(&request, &caller, (SavedKind::Board, board.id, board.user_id));
+    app.count_view(
+        &request,
+        &caller,
+        (SavedKind::Board, board.id, board.user_id),
+    );
     Ok(Json(BoardAnswer {
         id: board.id,
         title: board.title,

@@ -28,6 +28,10 @@ pub async fn get_chart(
     let chart = app.visible_chart(&caller, *chart_id).await?;
     let version = app.visible_version(&caller, &chart, wanted.version).await?;
     let is_owner = caller.is(chart.user_id);
-    app.count_view(&request, &caller, (SavedKind::Chart, chart.id, chart.user_id));
+    app.count_view(
+        &request,
+        &caller,
+        (SavedKind::Chart, chart.id, chart.user_id),
+    );
     Ok(Json(app.chart_answer(is_owner, chart, version).await?))
 }

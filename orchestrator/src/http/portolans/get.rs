@@ -40,7 +40,11 @@ pub async fn get_portolan(
 ) -> Result<HttpResponse, Problem> {
     let found = app.visible_portolan(&caller, *portolan_id).await?;
     let owner_id = found.0.user_id;
-    app.count_view(&request, &caller, (SavedKind::Portolan, found.0.id, owner_id));
+    app.count_view(
+        &request,
+        &caller,
+        (SavedKind::Portolan, found.0.id, owner_id),
+    );
     Ok(portolan_answer(&app, &caller, found)
         .await?
         .respond(StatusCode::OK))

@@ -6,7 +6,7 @@ import { formatAgo, formatCount } from "../../util/format";
 import { AdminListPage } from "./admin-list-page";
 import { Loaded } from "./admin-page";
 import type { AdminColumn } from "./admin-table";
-import { FigureChart } from "./figure-chart";
+import { FigureChart } from "../../ui/figure-chart";
 import { domainStatsScreen as strings } from "./strings";
 
 const days = 30;

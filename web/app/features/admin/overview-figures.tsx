@@ -5,7 +5,7 @@ import { formatPercent } from "../../charts/numbers";
 import { formatCount, formatMilliseconds } from "../../util/format";
 import { FilterChoice } from "./admin-list-page";
 import { Loaded } from "./admin-page";
-import { FigureChart } from "./figure-chart";
+import { FigureChart } from "../../ui/figure-chart";
 import { overviewFigures as strings } from "./strings";
 
 const periods = { 7: strings.days7, 30: strings.days30, 90: strings.days90 };

@@ -6,6 +6,7 @@ import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { everyOf } from "./schedule-dialog";
 import { chartByline as text } from "./strings";
+import { workOf } from "../../util/author-work";
 import { VisibilityBadge } from "./visibility-badge";
 
 /** Author, date, version, and visibility. */
@@ -30,6 +31,7 @@ export function ChartByline({ chart }: { chart: Chart }) {
             <Link to={paths.person(author.username)} className="text-soft underline-offset-2 hover:underline">
               {author.username}
             </Link>
+            {workOf(author)}
           </span>
         )}
         <span>{formatAgo(updatedAt)}</span>

@@ -291,6 +291,7 @@ function seedAdmin(admin: ScriptedAdmin): void {
     ownerId: "u1",
     ownerEmail: "grace@example.org",
     isCurated: place === 0,
+    views: 480 - place * 70,
   }));
   admin.featured = things.map((thing) => ({ ...thing, author: GRACE, topic: "Weather" }));
   admin.domains = ["weather.example", "harbour.example"].map((domain, place) => ({
