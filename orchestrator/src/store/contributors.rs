@@ -324,11 +324,13 @@ impl Store {
     }
 }
 
-/// Selects contributors with their statistics; `$6` is the first of the recent days.
+/// Selects contributors with their statistics. The visibility is no condition of the subqueries, because SQLite would
+/// read all public items by it rather than those of the user; `$6` is the first of the recent days.
 const CONTRIBUTORS: &str = "SELECT profiles.user_id, profiles.username, COALESCE(profiles.username_key, '') AS username_key, users.email, \
-     (SELECT COUNT(*) FROM charts WHERE charts.user_id = profiles.user_id AND charts.visibility = 'public') \
-     + (SELECT COUNT(*) FROM boards WHERE boards.user_id = profiles.user_id AND boards.visibility = 'public') \
-     + (SELECT COUNT(*) FROM portolans WHERE portolans.user_id = profiles.user_id AND portolans.visibility = 'public') AS items, \
+     (SELECT COUNT(CASE WHEN charts.visibility = 'public' THEN 1 END) FROM charts WHERE charts.user_id = profiles.user_id) \
+     + (SELECT COUNT(CASE WHEN boards.visibility = 'public' THEN 1 END) FROM boards WHERE boards.user_id = profiles.user_id) \
+     + (SELECT COUNT(CASE WHEN portolans.visibility = 'public' THEN 1 END) FROM portolans \
+     WHERE portolans.user_id = profiles.user_id) AS items, \
      (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views WHERE item_views.user_id = profiles.user_id) AS views, \
      (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views WHERE item_views.user_id = profiles.user_id \
      AND day >= $6) AS recent_views \

@@ -111,8 +111,10 @@ async fn check<T>(world: &World, name: &str, list: impl AsyncFn() -> T) {
                         .any(|table| step.contains(&format!("Seq Scan on {table} ")))
             };
             let scans: Vec<&String> = plan.iter().filter(is_full).collect();
+            // It reads all, and sorts, where a search finds many.
+            let may_scan = row_count() < 100_000 || name.contains("search");
             assert!(
-                row_count() < 100_000 || scans.is_empty(),
+                may_scan || scans.is_empty(),
                 "{name}: {plan:#?}\n{sql}"
             );
             continue;

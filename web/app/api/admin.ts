@@ -39,7 +39,8 @@ export function withLatestChat(chats: readonly LatestChat[], chat: LatestChat): 
 /** Puts a chat on the first page of a list with the newest first. In other lists it only changes in place. */
 function withLatestChatInPages(data: ChatPages, chat: LatestChat, isNewestFirst: boolean): ChatPages {
   const pages = data.pages.map((page, index) => {
-    if (!isNewestFirst) return { ...page, items: page.items.map((item) => (item.chatId === chat.chatId ? chat : item)) };
+    if (!isNewestFirst)
+      return { ...page, items: page.items.map((item) => (item.chatId === chat.chatId ? chat : item)) };
     if (index === 0) return { ...page, items: withLatestChat(page.items, chat) };
     return { ...page, items: page.items.filter(({ chatId }) => chatId !== chat.chatId) };
   });

@@ -10,7 +10,8 @@ export const discoverQuery = (limit = 24) => listQuery("all", api.listFeaturedIt
 export const discoverChartsQuery = (limit = 24) => listQuery("charts", api.listFeaturedCharts, limit);
 
 /** Topics that items are published to or featured under. */
-export const topicsQuery = () => queryOptions({ queryKey: ["topics"], queryFn: ({ signal }) => api.listTopics({ signal }) });
+export const topicsQuery = () =>
+  queryOptions({ queryKey: ["topics"], queryFn: ({ signal }) => api.listTopics({ signal }) });
 
 /** The items of a topic; those of all featured ones without a topic. */
 export const topicItemsQuery = (topic: string | null, limit = 24) =>

@@ -3,6 +3,8 @@ import type { LatestChat, MailMessage } from "../../app/api/admin.ts";
 import type { UserUsage } from "../../app/contract/types.ts";
 import { checkLook, violations } from "./accessibility.ts";
 import { problem } from "./double/answers.ts";
+import { seedServer } from "./double/furnish.ts";
+import { addressesOf, openPage } from "./every-page.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
 describe("administration", () => {
@@ -330,25 +332,11 @@ describe("administration", () => {
     await events.waitFor({ state: "detached" });
   });
 
-  it.each(["light", "dark"] as const)("is accessible in the %s theme", async (colorScheme) => {
-    const { page, server } = story;
-    server.product.isAdmin = true;
-    server.product.latest = [
-      latest("a", { running: true }),
-      latest("b", { outcome: "limited" }),
-      latest("c", { outcome: "failed" }),
-    ];
-    server.product.people = people(40);
-    await page.emulateMedia({ colorScheme });
-    const paths = ["", "/latest-chats", "/chat-viewer", "/user-usage", "/user-feedback", "/mail", "/api-keys"];
-    for (const path of [...paths, "/contributors", "/models"]) {
-      await at(`/admin${path}`);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await page
-        .getByText(/^Loading /)
-        .first()
-        .waitFor({ state: "detached" });
-      expect([path, ...(await violations(page))]).toEqual([path]);
-    }
+  const adminPaths = addressesOf({ "*": "nothing" }).filter((path) => path.startsWith("/admin"));
+
+  it.each(adminPaths)("is accessible at %s in both themes, wide and at 390 px", async (path) => {
+    seedServer(story.server);
+    await openPage(story, story.page, path);
+    await checkLook(story.page, 390);
   });
 });

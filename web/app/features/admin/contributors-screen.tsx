@@ -46,22 +46,22 @@ export function ContributorsScreen() {
         emptyText={text.noCharters}
         keyOf={({ user }) => user.id}
       >
-      <Loaded what={text.theQueue} isLoaded={queue !== undefined} error={error} onRetry={() => void refetch()}>
-        {queue && (
-          <div className="mb-6 flex flex-col gap-6">
-            <Queue title={text.applications} empty={text.noApplications}>
-              {queue.applications.map((application) => (
-                <Application key={application.user.id} application={application} onDecide={setDecision} />
-              ))}
-            </Queue>
-            <Queue title={text.proposals} empty={text.noProposals}>
-              {queue.proposals.map((proposal) => (
-                <Proposal key={`${proposal.kind}/${proposal.id}`} proposal={proposal} onDecide={setDecision} />
-              ))}
-            </Queue>
-          </div>
-        )}
-      </Loaded>
+        <Loaded what={text.theQueue} isLoaded={queue !== undefined} error={error} onRetry={() => void refetch()}>
+          {queue && (
+            <div className="mb-6 flex flex-col gap-6">
+              <Queue title={text.applications} empty={text.noApplications}>
+                {queue.applications.map((application) => (
+                  <Application key={application.user.id} application={application} onDecide={setDecision} />
+                ))}
+              </Queue>
+              <Queue title={text.proposals} empty={text.noProposals}>
+                {queue.proposals.map((proposal) => (
+                  <Proposal key={`${proposal.kind}/${proposal.id}`} proposal={proposal} onDecide={setDecision} />
+                ))}
+              </Queue>
+            </div>
+          )}
+        </Loaded>
       </AdminListPage>
       {decision && (
         <ReasonDialog

@@ -2,11 +2,11 @@ import { CalendarClock, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import type { Chart } from "../../api/charts";
 import { Badge } from "../../ui/badge";
+import { workOf } from "../../util/author-work";
 import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { everyOf } from "./schedule-dialog";
 import { chartByline as text } from "./strings";
-import { workOf } from "../../util/author-work";
 import { VisibilityBadge } from "./visibility-badge";
 
 /** Author, date, version, and visibility. */

@@ -16,8 +16,7 @@ import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedItem } from "../../../app/api/saved-list.ts";
 import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
-import type { ChartSummary, UserUsage } from "../../../app/contract/types.ts";
-import type { Topic, ViewDay } from "../../../app/contract/types.ts";
+import type { ChartSummary, Topic, UserUsage, ViewDay } from "../../../app/contract/types.ts";
 import type { LoadedChat, Rating } from "../../../app/stream/chat.ts";
 import { empty, json, problem } from "./answers.ts";
 import { ScriptedAdmin } from "./scripted-admin.ts";
@@ -285,7 +284,11 @@ export class ScriptedProduct {
     if (this.admin.handle(response, call, [kind, id, part].filter(Boolean).join(" "))) return true;
     switch (`${call.method} ${kind} ${id}`.trim()) {
       case "GET chats latest":
-        return this.admin.list(response, call.url, found(this.latest, call.url, ({ title }) => title));
+        return this.admin.list(
+          response,
+          call.url,
+          found(this.latest, call.url, ({ title }) => title),
+        );
       case "GET chats events":
         return stream(response, this.#adminStreams);
       case "GET api-keys":
@@ -295,13 +298,21 @@ export class ScriptedProduct {
       case "GET feedback": {
         const status = call.url.searchParams.get("status");
         const items = this.feedback.filter((item) => status === null || item.status === status);
-        return this.admin.list(response, call.url, found(items, call.url, ({ text }) => text));
+        return this.admin.list(
+          response,
+          call.url,
+          found(items, call.url, ({ text }) => text),
+        );
       }
     }
     if (call.method === "GET" && kind === "mail") {
       const filter = call.url.searchParams.get("status") ?? "stuck";
       const items = this.mail.filter((message) => isListed(message, filter));
-      return this.admin.list(response, call.url, found(items, call.url, ({ recipient }) => recipient));
+      return this.admin.list(
+        response,
+        call.url,
+        found(items, call.url, ({ recipient }) => recipient),
+      );
     }
     if (call.method === "POST" && kind === "feedback" && part === "reply") {
       const { text } = JSON.parse(call.body);
