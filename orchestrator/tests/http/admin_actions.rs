@@ -134,7 +134,7 @@ both!(
             let titled = json!({"title": format!("Rain {text}")});
             ada.patch(&format!("/api/chats/{chat_id}"), titled)
                 .await
-                .is(200);
+                .is(204);
         }
         let ids = async |path: &str, field: &str| {
             let list = items(&admin, path).await;

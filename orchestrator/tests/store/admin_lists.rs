@@ -113,10 +113,7 @@ async fn check<T>(world: &World, name: &str, list: impl AsyncFn() -> T) {
             let scans: Vec<&String> = plan.iter().filter(is_full).collect();
             // It reads all, and sorts, where a search finds many.
             let may_scan = row_count() < 100_000 || name.contains("search");
-            assert!(
-                may_scan || scans.is_empty(),
-                "{name}: {plan:#?}\n{sql}"
-            );
+            assert!(may_scan || scans.is_empty(), "{name}: {plan:#?}\n{sql}");
             continue;
         }
         let scans = plan.iter().filter(|step| {
