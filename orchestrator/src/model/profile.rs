@@ -19,7 +19,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Returns the professional info that others see: a contributor's, and nobody else's.
+    /// Returns the professional info that others see; None for users who are no contributors.
     pub fn public_info(&self) -> Option<&Value> {
         self.professional_info
             .as_ref()

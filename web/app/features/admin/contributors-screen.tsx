@@ -130,7 +130,7 @@ function columnsWith(decide: (decision: Decision) => void): readonly AdminColumn
   ];
 }
 
-/** What the dialog shows beside its title. */
+/** Description, label and variant of the dialog of an answer. */
 function answerOf(isAccepted: boolean): Pick<Decision, "description" | "label" | "isDangerous"> {
   return {
     description: text.reasonIsKept,
