@@ -155,8 +155,8 @@ const LARGE_TABLES: [&str; 14] = [
     "domain_days",
 ];
 
-/// Results of subqueries.
-const ROW_SOURCES: [&str; 3] = ["placed", "completed", "things"];
+/// Results of subqueries, and the featured items, which are hundreds at most.
+const ROW_SOURCES: [&str; 4] = ["placed", "completed", "things", "curated"];
 
 both!(admin_lists_read_from_indexes, |world| {
     fill(world).await;
