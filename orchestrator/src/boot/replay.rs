@@ -150,7 +150,7 @@ pub fn over(
     let models = assistant.models.clone();
     let services = ChatServices {
         usage: UsageSupervisor::new(scratch.clone(), clock.clone(), INTERVAL).start(),
-        viewer: ChatViewer::new(scratch.clone(), INTERVAL).start(),
+        viewer: ChatViewer::new(scratch.clone(), false, INTERVAL).start(),
         store: scratch.clone(),
         objects,
         assistant,

@@ -32,6 +32,7 @@ use crate::{
     http::{self, App},
     ids::Ids,
     store::Store,
+    views::FlushViews,
 };
 
 /// How long open connections get when every chat has left.
@@ -63,6 +64,7 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     app.drawer.warm();
     let chats = app.chats.clone();
     let outbox = app.outbox.clone();
+    let views = app.views.clone();
     let realtime = app.realtime.clone();
     let (server, address) = listen(app.clone(), settings.listen, threads)?;
     announce(&app, &format!("http://{address}")).await?;
@@ -87,7 +89,8 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     actix_web::rt::spawn(async move {
         wait_for_signal().await;
         let sending = tokio::time::timeout(drain, outbox.drain());
-        let ((), _) = tokio::join!(chats.drain(drain), sending);
+        let counting = views.send(FlushViews);
+        let ((), _, _) = tokio::join!(chats.drain(drain), sending, counting);
         realtime.close();
         handle.stop(true).await;
     });

@@ -158,6 +158,9 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpNet>,
     /// Sign-in options, the table `[auth]`.
     pub auth: AuthOptions,
+    /// Whether admins can open users' chats, with a reason that the owner sees. Without it their lists have no titles and
+    /// messages of chats either.
+    pub chat_viewer: bool,
     /// Feedback messages of a user in an hour.
     pub feedback_per_hour: u32,
     /// URL that feedback is posted to as JSON.
@@ -291,6 +294,7 @@ impl Default for Settings {
             sign_ins_per_minute: 30,
             trusted_proxies: Vec::new(),
             auth: AuthOptions::default(),
+            chat_viewer: true,
             feedback_per_hour: 10,
             feedback_webhook: None,
             feedback_email: None,

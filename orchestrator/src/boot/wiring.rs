@@ -48,6 +48,7 @@ use crate::{
     storage::{Pictures, Storage, Sweeper},
     store::{DatabaseUrl, Store, StoreOptions, Synchronous},
     telemetry::MetricsPage,
+    views::ViewSupervisor,
 };
 
 /// The model that a remote endpoint is asked for where no setting names one.
@@ -90,7 +91,8 @@ pub fn app(
     let auth = auth(settings, folder, &ids)?;
     let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
     let usage = UsageSupervisor::new(store.clone(), clock.clone(), interval).start();
-    let viewer = ChatViewer::new(store.clone(), interval).start();
+    let viewer = ChatViewer::new(store.clone(), settings.chat_viewer, interval).start();
+    let views = ViewSupervisor::new(store.clone(), clock.clone(), &ids, interval).start();
     let outbox = outbox(&store, (&clock, &ids), &auth, interval);
     let forwarder = forwarder(settings)?;
     let forwards_feedback = forwarder.is_some();
@@ -194,6 +196,8 @@ pub fn app(
         chats,
         usage,
         viewer,
+        views,
+        has_chat_viewer: settings.chat_viewer,
         outbox,
         feedback,
         forwards_feedback,

@@ -26,7 +26,7 @@ pub use load::Load;
 pub use messages::{Cancel, Rename, Send, SendError, Watch, Watched};
 pub use registry::ChatRegistry;
 pub use usage::{UsageSupervisor, UserEvent, WatchPerson, notify_settled};
-pub use viewer::{ChatViewer, LATEST_CHATS, LatestChats, LatestEvent, WatchLatest, notify_moved};
+pub use viewer::{ChatViewer, LatestEvent, WatchLatest, notify_moved};
 pub use viewers::Tail;
 
 use crate::{

@@ -10,26 +10,28 @@ use uuid::Uuid;
 
 use super::viewers::{Tail, Viewers, sse_frame};
 use crate::{
-    model::ChatActivity,
+    model::{ActivityFilter, ChatActivity, PageRequest},
     store::{Store, StoreError, apart},
 };
 
 /// Chats that the list holds.
-pub const LATEST_CHATS: usize = 200;
+const LATEST_CHATS: u32 = PageRequest::MAXIMUM_LIMIT;
 /// Messages that may wait.
 const MAILBOX: usize = 256;
 /// Chats that may wait to be read.
 const WAITING: usize = 256;
 
-/// Keeps a rolling list of the latest chats in memory, and tells admins of every change.
+/// Keeps a rolling list of the latest chats in memory, and tells admins of every change to it.
 ///
-/// Chats say that they moved by [`moved`], which never waits: a chat's own work is the
+/// Chats say that they moved by [`notify_moved`], which never waits: a chat's own work is the
 /// same with and without an admin who looks. Holds 200 chats, takes up to 256 messages and 256 chats
 /// that wait to be read, reads one at a time; what is beyond that, and what other servers did, comes
 /// with the whole list, which is read again every `interval`. An admin who reads too slowly is let go
 /// at 1 MiB. Lives as long as the server.
 pub struct ChatViewer {
     store: Store,
+    /// Whether admins see titles and messages.
+    has_content: bool,
     interval: Duration,
     latest: VecDeque<ChatActivity>,
     admins: Viewers,
@@ -45,22 +47,16 @@ pub struct ChatMoved {
     pub chat_id: Uuid,
 }
 
-/// Asks for the latest chats, the newest first.
-#[derive(Clone, Copy, Debug, Message)]
-#[rtype(result = "Vec<ChatActivity>")]
-pub struct LatestChats {
-    pub limit: usize,
-}
-
 /// Asks for the live tail of changes to the list.
 #[derive(Clone, Copy, Debug, Message)]
 #[rtype(result = "Tail")]
 pub struct WatchLatest;
 
 impl ChatViewer {
-    pub fn new(store: Store, interval: Duration) -> Self {
+    pub fn new(store: Store, has_content: bool, interval: Duration) -> Self {
         Self {
             store,
+            has_content,
             interval,
             latest: VecDeque::new(),
             admins: Viewers::default(),
@@ -77,8 +73,14 @@ impl ChatViewer {
         }
         self.is_loading = true;
         let store = self.store.clone();
-        let limit = u32::try_from(LATEST_CHATS).unwrap_or(u32::MAX);
-        let loading = apart(async move { store.latest_activity(limit).await });
+        let all = ActivityFilter {
+            has_content: self.has_content,
+            ..ActivityFilter::default()
+        };
+        let loading = apart(async move {
+            let newest = PageRequest::first(LATEST_CHATS);
+            Ok(store.latest_activity(&all, &newest).await?.items)
+        });
         context.spawn(loading.into_actor(self).map(|latest, viewer, _| {
             viewer.is_loading = false;
             match latest {
@@ -123,7 +125,8 @@ impl ChatViewer {
 
     fn put_activity(&mut self, chat_id: Uuid, activity: Result<Option<ChatActivity>, StoreError>) {
         let activity = match activity {
-            Ok(Some(activity)) => activity,
+            Ok(Some(activity)) if self.has_content => activity,
+            Ok(Some(activity)) => activity.without_content(),
             Ok(None) => {
                 self.latest.retain(|known| known.chat_id != chat_id);
                 return;
@@ -144,7 +147,7 @@ impl ChatViewer {
             .take_while(|known| known.updated_at > activity.updated_at)
             .count();
         self.latest.insert(newer, activity);
-        self.latest.truncate(LATEST_CHATS);
+        self.latest.truncate(LATEST_CHATS as usize);
     }
 }
 
@@ -174,14 +177,6 @@ impl Handler<ChatMoved> for ChatViewer {
             self.waiting.push_back(moved.chat_id);
         }
         self.read_next(context);
-    }
-}
-
-impl Handler<LatestChats> for ChatViewer {
-    type Result = MessageResult<LatestChats>;
-
-    fn handle(&mut self, latest: LatestChats, _: &mut Self::Context) -> Self::Result {
-        MessageResult(self.latest.iter().take(latest.limit).cloned().collect())
     }
 }
 

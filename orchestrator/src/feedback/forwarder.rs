@@ -168,6 +168,8 @@ mod tests {
                 created_at: DateTime::UNIX_EPOCH,
             },
             user: None,
+            reply: None,
+            replied_at: None,
         };
         let dialer = corpus::corpus_dialer(&[]);
         corpus::assert_refused(async |url| {

@@ -11,11 +11,11 @@ use uuid::Uuid;
 use super::{
     App,
     caller::{Caller, SignedIn},
-    contract::{Routes, get, post, put, resource},
+    contract::{Routes, delete, get, post, put, resource},
     problem::Problem,
 };
 use crate::{
-    model::{ContributedItem, ContributorApplication, SavedKind},
+    model::{ContributedItem, ContributorApplication, SavedKind, ViewDay},
     services::contributors::Error,
 };
 
@@ -41,6 +41,28 @@ pub fn routes(routes: &mut Routes<'_>) {
                     .to(list_contributed_items)
                     .about("Lists the caller's public items with their statistics."),
             ),
+        )
+        .service(
+            resource("/api/contributor/views").route(
+                get()
+                    .to(list_view_days)
+                    .about("Returns how often others opened the caller's items, by day."),
+            ),
+        )
+        .service(
+            resource("/api/contributor/topics/{kind}/{itemId}")
+                .route(
+                    put()
+                        .to(publish_to_topic)
+                        .about("Publishes a public item of the caller to a topic.")
+                        .empty(204),
+                )
+                .route(
+                    delete()
+                        .to(remove_from_topic)
+                        .about("Removes an item of the caller from its topic.")
+                        .empty(204),
+                ),
         )
         .service(
             resource("/api/contributor/proposals/{kind}/{itemId}").route(
@@ -73,6 +95,12 @@ pub struct ProposalBody {
     topic: Option<String>,
 }
 
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TopicBody {
+    topic: String,
+}
+
 async fn get_application(
     app: Data<App>,
     caller: Caller,
@@ -99,6 +127,40 @@ async fn list_contributed_items(
     let _share = app.limits.long_reads.enter(caller.user_id).await?;
     let contributors = &app.use_cases.contributors;
     Ok(Json(contributors.list_items(caller.principal()).await?))
+}
+
+/// Days that the figures cover.
+const VIEW_DAYS: u16 = 30;
+
+async fn list_view_days(app: Data<App>, caller: Caller) -> Result<Json<Vec<ViewDay>>, Problem> {
+    let contributors = &app.use_cases.contributors;
+    let days = contributors.list_view_days(caller.principal(), VIEW_DAYS);
+    Ok(Json(days.await?))
+}
+
+async fn publish_to_topic(
+    app: Data<App>,
+    caller: Caller,
+    item: Path<(SavedKind, Uuid)>,
+    body: Json<TopicBody>,
+) -> Result<HttpResponse, Problem> {
+    let contributors = &app.use_cases.contributors;
+    contributors
+        .publish_to_topic(caller.principal(), item.into_inner(), &body.topic)
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+async fn remove_from_topic(
+    app: Data<App>,
+    caller: Caller,
+    item: Path<(SavedKind, Uuid)>,
+) -> Result<HttpResponse, Problem> {
+    let contributors = &app.use_cases.contributors;
+    contributors
+        .remove_from_topic(caller.principal(), item.into_inner())
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 async fn propose_item(

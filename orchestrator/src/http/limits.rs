@@ -1,6 +1,5 @@
 use std::{num::NonZeroU32, time::Duration};
 
-use actix_web::http::StatusCode;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use tokio::{
@@ -13,6 +12,9 @@ use super::{key_access::KeyUse, problem::Problem, shares::FairShares};
 /// Charts of one user that are drawn at once, and that wait.
 const DRAWN_AT_ONCE: usize = 2;
 const WAITING_DRAWINGS: usize = 198;
+
+/// When another feedback message may be sent.
+const FEEDBACK_WAIT_SECONDS: u32 = 3_600;
 
 /// Event streams that are opened at once. After a restart all clients come back in the same second:
 /// together they would wait for the database longer than any call may.
@@ -67,10 +69,9 @@ impl Limits {
         if may_send {
             return Ok(());
         }
-        Err(Problem::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too_many_requests",
+        Err(Problem::too_many_requests(
             "Thank you, that is a lot of feedback for one hour. Please send the rest later.",
+            FEEDBACK_WAIT_SECONDS,
         ))
     }
 }

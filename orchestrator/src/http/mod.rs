@@ -57,12 +57,13 @@ use crate::{
     feedback::FeedbackSupervisor,
     ids::Ids,
     mail::Outbox,
-    model::{Author, Board, Chart, ChartVersion, Chat, Source},
+    model::{Author, Board, Chart, ChartVersion, Chat, SavedKind, Source},
     realtime::Realtime,
     services::{UseCases, boards as board_cases, charts as chart_cases, chats as chat_cases},
     sources::{SourceReader, WebReader},
     storage::Storage,
     store::{Store, StoreError},
+    views::{ItemViewed, ViewSupervisor, notify_viewed},
 };
 use auth::Auth;
 pub use caller::settle_caller;
@@ -89,6 +90,10 @@ pub struct App {
     pub chats: Chats,
     pub usage: Addr<UsageSupervisor>,
     pub viewer: Addr<ChatViewer>,
+    /// Counts who opens shared items.
+    pub views: Addr<ViewSupervisor>,
+    /// Whether admins may open users' chats.
+    pub has_chat_viewer: bool,
     /// The way to recipients of mail and text messages.
     pub outbox: Outbox,
     pub feedback: Addr<FeedbackSupervisor>,
@@ -318,10 +323,8 @@ impl App {
     /// Whose something is, as others are told; no one where the person is gone.
     async fn author(&self, user_id: Uuid) -> Result<Author, Problem> {
         match self.store.profile(user_id).await {
-            Ok(profile) => Ok(Author {
-                username: profile.username,
-            }),
-            Err(StoreError::NotFound(_)) => Ok(Author { username: None }),
+            Ok(profile) => Ok(Author::of_profile(profile)),
+            Err(StoreError::NotFound(_)) => Ok(Author::default()),
             Err(error) => Err(error.into()),
         }
     }
@@ -365,6 +368,38 @@ impl App {
     async fn visible_board(&self, caller: &MaybeCaller, board_id: Uuid) -> Result<Board, Problem> {
         let viewer = caller.principal();
         Ok(board_cases::find_visible_board(&self.store, viewer, board_id).await?)
+    }
+
+    /// Counts that someone other than its owner opened a shared item. Doesn't wait.
+    fn count_view(
+        &self,
+        request: &HttpRequest,
+        caller: &MaybeCaller,
+        (kind, item_id, owner_id): (SavedKind, Uuid, Uuid),
+    ) {
+        if caller.is(owner_id) {
+            return;
+        }
+        let visitor = match caller.principal() {
+            Some(principal) => principal.user_id.to_string(),
+            None => {
+                let peer = request.peer_addr().map(|peer| peer.ip().to_canonical());
+                let hops = request.headers().get_all("x-forwarded-for");
+                let hops: Vec<&str> = hops.filter_map(|hop| hop.to_str().ok()).collect();
+                let address = peer.map(|peer| self.site.true_peer(peer, &hops.join(",")));
+                let program = request.headers().get("user-agent");
+                format!("{address:?} {program:?}")
+            }
+        };
+        notify_viewed(
+            &self.views,
+            ItemViewed {
+                kind,
+                item_id,
+                owner_id,
+                visitor,
+            },
+        );
     }
 
     /// The id of the model that a message goes to.

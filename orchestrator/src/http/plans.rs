@@ -53,6 +53,8 @@ pub struct PlanLimitsItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     upload_bytes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    storage_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     sources: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     items: Option<u64>,
@@ -81,6 +83,7 @@ fn plan_item(plan: &Plan, is_sold: bool) -> PlanItem {
     let PlanLimits {
         turns_at_once,
         upload_bytes,
+        storage_bytes,
         sources,
         items,
         board_nodes,
@@ -98,6 +101,7 @@ fn plan_item(plan: &Plan, is_sold: bool) -> PlanItem {
         limits: PlanLimitsItem {
             turns_at_once,
             upload_bytes,
+            storage_bytes,
             sources,
             items,
             board_nodes,
@@ -130,6 +134,10 @@ fn feature_sentences(plan: &Plan) -> Vec<String> {
         counted(
             limits.upload_bytes.map(|bytes| bytes >> 20),
             "Uploads of up to {} MB",
+        ),
+        counted(
+            limits.storage_bytes.map(|bytes| bytes >> 20),
+            "{} MB of stored files",
         ),
         counted(limits.sources, "{} data sources"),
         counted(limits.items, "{} charts, boards, documents and chats each"),

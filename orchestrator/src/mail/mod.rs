@@ -1,4 +1,4 @@
-//! Verification emails and text messages: a durable queue in the store, SMTP and a webhook, or a
+//! Emails and text messages: a durable queue in the store, SMTP and a webhook, or a
 //! mailbox in memory for development.
 
 mod mailbox;

@@ -95,11 +95,11 @@ impl Outbox {
         }
     }
 
-    /// Returns the row to queue in the transaction that issues the message's code.
+    /// Returns the row to queue in the transaction that issues the message's code, or keeps its text.
     pub fn row(
         &self,
         message: &PostedMessage,
-        user_id: Uuid,
+        user_id: Option<Uuid>,
         purpose: &'static str,
         expires_at: DateTime<Utc>,
     ) -> NewMessage {

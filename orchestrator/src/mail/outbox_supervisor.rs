@@ -151,7 +151,7 @@ impl Sender {
         let delivery = if self.was_accepted(claimed.id) {
             Delivery::Sent
         } else if claimed.expires_at <= self.clock.now() {
-            Delivery::Failed("its code expired before it could be sent".into())
+            Delivery::Failed("it expired before it could be sent".into())
         } else {
             self.deliver_message(claimed).await
         };

@@ -4,6 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::Direction;
+
 /// A chat with its newest turn, as admins see the latest ones.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "LatestChat")]
@@ -20,6 +22,38 @@ pub struct ChatActivity {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
     pub updated_at: DateTime<Utc>,
+}
+
+/// A choice of chats, and their order by the time of their last change.
+#[derive(Clone, Debug)]
+pub struct ActivityFilter {
+    /// A part of the title, or the beginning of the owner's email address or username, whatever its case.
+    pub search: Option<String>,
+    pub direction: Direction,
+    /// Whether titles and messages are shown and searched.
+    pub has_content: bool,
+}
+
+impl Default for ActivityFilter {
+    /// All chats, the last changed first.
+    fn default() -> Self {
+        Self {
+            search: None,
+            direction: Direction::default(),
+            has_content: true,
+        }
+    }
+}
+
+impl ChatActivity {
+    /// Returns the activity without what the chat is about.
+    pub fn without_content(self) -> Self {
+        Self {
+            title: String::new(),
+            last_message: String::new(),
+            ..self
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

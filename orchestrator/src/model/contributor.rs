@@ -1,8 +1,8 @@
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{KeyOwner, Thing};
+use super::{Direction, KeyOwner, Thing};
 
 /// The decision about an application or a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -50,10 +50,53 @@ pub struct ContributedItem {
     pub item: Thing,
     /// How many users have bookmarked it.
     pub bookmarks: u64,
+    /// How often others have opened it.
+    pub views: u64,
+    /// How often others have opened it in the last 30 days.
+    pub recent_views: u64,
+    /// The topic that it is published to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub published_topic: Option<String>,
     /// The topic that it was proposed for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
     /// The decision about the proposal; absent where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposal: Option<ReviewStatus>,
+}
+
+/// A contributor with what they have published, for admins.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Contributor {
+    pub user: KeyOwner,
+    /// Public charts, boards and documents.
+    pub items: u64,
+    /// How often others have opened their items.
+    pub views: u64,
+    /// How often others have opened their items in the last 30 days.
+    pub recent_views: u64,
+}
+
+/// A choice of contributors, and their order by username.
+#[derive(Clone, Debug, Default)]
+pub struct ContributorFilter {
+    /// The beginning of an email address or a username.
+    pub search: Option<String>,
+    pub direction: Direction,
+}
+
+/// The views of one day, UTC.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ViewDay {
+    pub day: NaiveDate,
+    pub views: u64,
+}
+
+/// A topic of contributors.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Topic {
+    pub topic: String,
+    /// Public items in it.
+    pub items: u64,
 }

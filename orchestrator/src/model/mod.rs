@@ -39,7 +39,7 @@ pub use account::{
     AccountPlan, EntryKind, LedgerEntry, NORMAL_PRIORITY, NewGrant, Notification, Period, Plan,
     PlanLimits, Plans, Tier, UserFilter, UserSort, UserUsage,
 };
-pub use activity::{ActivityUser, ChatActivity, ChatView, ViewingAdmin};
+pub use activity::{ActivityFilter, ActivityUser, ChatActivity, ChatView, ViewingAdmin};
 pub use admin_action::{AdminAction, RecordedAction};
 pub use api_key::{ApiKey, KeyFilter, KeyOwner, KeySort, NewApiKey, OwnedApiKey, Scope};
 pub use auth_flow::{AuthAuditEntry, AuthCode, OauthState};
@@ -52,16 +52,19 @@ pub use chart_version::{
 };
 pub use chat::{Chat, FoundChat, Match, SearchItem, SearchKind};
 pub use contributor::{
-    ContributedItem, ContributorApplication, PendingApplication, PendingProposal, ReviewStatus,
+    ContributedItem, Contributor, ContributorApplication, ContributorFilter, PendingApplication,
+    PendingProposal, ReviewStatus, Topic, ViewDay,
 };
 pub use custom_provider::{CustomProvider, CustomProviderSettings};
 pub use domain_stats::{DomainDay, DomainFilter, DomainSort, DomainStats, ReadOutcome};
 pub use factor::{Factor, FactorChallenge, FactorStatus, FactorType};
-pub use feedback::{Feedback, FeedbackItem, FeedbackMetadata, FeedbackStatus, FeedbackUser};
+pub use feedback::{
+    Feedback, FeedbackFilter, FeedbackItem, FeedbackMetadata, FeedbackStatus, FeedbackUser,
+};
 pub use links::{find_links, links_to_read, without_links};
 pub use oauth_authorization::{OauthAuthorization, OauthAuthorizationStatus, OauthGrant};
 pub use oauth_client::OauthClient;
-pub use outbox::{OutboxFilter, OutboxItem, OutboxStatus, PostKind};
+pub use outbox::{OutboxFilter, OutboxItem, OutboxPart, OutboxStatus, PostKind};
 pub use overview::{ModelDay, OverviewDay};
 pub use page::{Direction, Page, PageRequest};
 pub use passkey::{Passkey, PasskeyChallenge};

@@ -3,6 +3,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::Direction;
+
 /// The transport of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -22,7 +24,7 @@ pub enum OutboxStatus {
 /// The part of the queue that an admin looks at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum OutboxFilter {
+pub enum OutboxPart {
     /// Failed, or waiting after a failed attempt.
     #[default]
     Stuck,
@@ -32,6 +34,15 @@ pub enum OutboxFilter {
     All,
 }
 
+/// A choice of messages, and their order by time.
+#[derive(Clone, Debug, Default)]
+pub struct OutboxFilter {
+    pub part: OutboxPart,
+    /// A part of the recipient's address, whatever its case.
+    pub search: Option<String>,
+    pub direction: Direction,
+}
+
 /// An outgoing message as admins see it: without its content.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "MailMessage")]
@@ -39,7 +50,7 @@ pub enum OutboxFilter {
 pub struct OutboxItem {
     pub id: Uuid,
     pub kind: PostKind,
-    /// The kind of code that it carries, such as `recovery`.
+    /// The kind of code that it carries, such as `recovery`, or `feedback_reply`.
     pub purpose: String,
     pub recipient: String,
     pub status: OutboxStatus,
@@ -47,7 +58,7 @@ pub struct OutboxItem {
     /// The next attempt, while it waits.
     pub due_at: DateTime<Utc>,
     pub last_error: Option<String>,
-    /// The end of its code; it isn't sent after that.
+    /// The end of its code, or of its use; it isn't sent after that.
     pub expires_at: DateTime<Utc>,
     pub created_at: DateTime<Utc>,
 }

@@ -18,6 +18,15 @@ pub struct Profile {
     pub professional_info: Option<Value>,
 }
 
+impl Profile {
+    /// Returns the professional info that others see; None for users who are no contributors.
+    pub fn public_info(&self) -> Option<&Value> {
+        self.professional_info
+            .as_ref()
+            .filter(|_| self.is_contributor)
+    }
+}
+
 /// A user's change of their own profile; None leaves a field as it is, Some(None) empties it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]

@@ -3,7 +3,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use uuid::Uuid;
 
-use super::{Direction, SavedKind};
+use super::{Direction, Profile, SavedKind};
 
 /// Something that lists show: of a shared thing, what others see of it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -32,6 +32,8 @@ pub struct AdminItem {
     pub owner_id: Uuid,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub owner_email: Option<String>,
+    /// How often others have opened it.
+    pub views: u64,
     /// When an admin hid it, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden_at: Option<DateTime<Utc>>,
@@ -86,6 +88,35 @@ pub struct FeatureSettings {
 pub struct Author {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
+    /// A contributor's own words about their work; on the pages of their items only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub occupation: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub organisation: Option<String>,
+}
+
+impl Author {
+    /// Returns the author as lists name them.
+    pub fn named(username: Option<String>) -> Self {
+        Self {
+            username,
+            ..Self::default()
+        }
+    }
+
+    /// Returns the author as the page of an item names them.
+    pub fn of_profile(profile: Profile) -> Self {
+        let info = profile.public_info().cloned().unwrap_or_default();
+        let word = |name: &str| {
+            let word = info[name].as_str().map(str::trim);
+            word.filter(|word| !word.is_empty()).map(str::to_owned)
+        };
+        Self {
+            occupation: word("occupation"),
+            organisation: word("organisation"),
+            username: profile.username,
+        }
+    }
 }
 
 /// A small picture of a version of a chart.

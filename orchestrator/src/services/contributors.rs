@@ -1,12 +1,14 @@
-//! Contributors: users who publish for others. They apply, an admin decides; they propose their public
-//! items for the discover page.
+//! Contributors: users who publish for others. They apply, an admin decides; they publish their public
+//! items to topics, and propose them for the discover page.
 
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal};
 use crate::{
     clock::Clock,
-    model::{AdminAction, ContributedItem, ContributorApplication, FeatureSettings, SavedKind},
+    model::{
+        AdminAction, ContributedItem, ContributorApplication, FeatureSettings, SavedKind, ViewDay,
+    },
     store::{Store, StoreError},
 };
 
@@ -61,7 +63,10 @@ impl ContributorService {
     /// Lists the caller's public items with their statistics.
     pub async fn list_items(&self, caller: Principal) -> Result<Vec<ContributedItem>, Error> {
         self.check_role(caller).await?;
-        Ok(self.store.contributed_items(caller.user_id).await?)
+        Ok(self
+            .store
+            .contributed_items(caller.user_id, self.clock.now())
+            .await?)
     }
 
     /// Proposes the caller's public item for the discover page, under a topic.
@@ -73,14 +78,52 @@ impl ContributorService {
     ) -> Result<(), Error> {
         self.check_role(caller).await?;
         let topic = topic.map(str::trim).filter(|topic| !topic.is_empty());
-        if topic.is_some_and(|topic| topic.chars().count() > TOPIC_LENGTH) {
-            let message = format!("A topic has at most {TOPIC_LENGTH} characters.");
-            return Err(InvalidInput::at("topic", message).into());
-        }
+        topic.map(check_topic).transpose()?;
         let proposed = self
             .store
             .propose_item(caller.user_id, item, topic, self.clock.now());
         Ok(proposed.await?)
+    }
+
+    /// Publishes the caller's public item to a topic, at once and without a review.
+    pub async fn publish_to_topic(
+        &self,
+        caller: Principal,
+        item: (SavedKind, Uuid),
+        topic: &str,
+    ) -> Result<(), Error> {
+        self.check_role(caller).await?;
+        let topic = topic.trim();
+        if topic.is_empty() {
+            return Err(InvalidInput::at("topic", "Enter a topic.").into());
+        }
+        check_topic(topic)?;
+        let now = self.clock.now();
+        let published = self
+            .store
+            .publish_to_topic(caller.user_id, item, topic, now);
+        Ok(published.await?)
+    }
+
+    /// Takes the caller's item out of its topic.
+    pub async fn remove_from_topic(
+        &self,
+        caller: Principal,
+        item: (SavedKind, Uuid),
+    ) -> Result<(), Error> {
+        self.check_role(caller).await?;
+        Ok(self.store.remove_from_topic(caller.user_id, item).await?)
+    }
+
+    /// Returns the views of the caller's items by day.
+    pub async fn list_view_days(
+        &self,
+        caller: Principal,
+        days: u16,
+    ) -> Result<Vec<ViewDay>, Error> {
+        self.check_role(caller).await?;
+        let days = self.store.view_days(caller.user_id, days, self.clock.now());
+        Ok(days.await?)
     }
 
     /// Decides a proposal; an accepted item is featured under its topic.
@@ -115,4 +158,12 @@ impl ContributorService {
         }
         Err(Error::NotContributor)
     }
+}
+
+fn check_topic(topic: &str) -> Result<(), InvalidInput> {
+    if topic.chars().count() <= TOPIC_LENGTH {
+        return Ok(());
+    }
+    let message = format!("A topic has at most {TOPIC_LENGTH} characters.");
+    Err(InvalidInput::at("topic", message))
 }

@@ -1,11 +1,11 @@
-//! Bookmarks, search and featured items.
+//! Bookmarks, search, featured items and topics.
 
 use uuid::Uuid;
 
 use super::{Principal, boards, charts, chats, portolans};
 use crate::{
     clock::Clock,
-    model::{Page, PageRequest, SavedKind, SearchItem, Thing},
+    model::{Page, PageRequest, SavedKind, SearchItem, Thing, Topic},
     store::{Store, StoreError, UnitOfWork},
 };
 
@@ -52,6 +52,23 @@ impl LibraryService {
         page: &PageRequest,
     ) -> Result<Page<SearchItem>, Error> {
         Ok(self.store.search(caller.user_id, words, page).await?)
+    }
+
+    /// Lists the topics of published and featured items.
+    pub async fn list_topics(&self) -> Result<Vec<Topic>, Error> {
+        Ok(self.store.topics(self.clock.now()).await?)
+    }
+
+    /// Lists the public items of a topic.
+    pub async fn list_topic_items(
+        &self,
+        topic: &str,
+        page: &PageRequest,
+    ) -> Result<Page<Thing>, Error> {
+        Ok(self
+            .store
+            .topic_items(topic, page, self.clock.now())
+            .await?)
     }
 
     /// Lists the curated items, of one kind and topic or of all, in the order of their curation.

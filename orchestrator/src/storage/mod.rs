@@ -21,7 +21,7 @@ use uuid::Uuid;
 use crate::{
     clock::Clock,
     ids::Ids,
-    model::{Replace, ResumableUpload, StoredObject},
+    model::{PlanLimits, Replace, ResumableUpload, StoredObject},
     sources::{ObjectError, Objects},
     store::{Store, StoreError},
 };
@@ -77,6 +77,31 @@ pub enum StorageFailure {
 }
 
 impl Storage {
+    /// Returns the bytes that an object of this user may have in any bucket: the smaller limit of the server's and
+    /// the plan's. The service has no plan.
+    pub async fn most_bytes_of(&self, owner_id: Option<Uuid>) -> Result<u64, StoreError> {
+        let of_plan = self.limits_of(owner_id).await?.upload_bytes;
+        Ok(of_plan.map_or(self.most_bytes, |bytes| bytes.min(self.most_bytes)))
+    }
+
+    /// Returns the bytes that all objects of this user may have; None for no limit.
+    pub async fn quota_of(&self, owner_id: Option<Uuid>) -> Result<Option<u64>, StoreError> {
+        let of_plan = self.limits_of(owner_id).await?.storage_bytes;
+        Ok(of_plan.into_iter().chain(self.person_bytes).min())
+    }
+
+    async fn limits_of(&self, owner_id: Option<Uuid>) -> Result<PlanLimits, StoreError> {
+        let Some(owner_id) = owner_id else {
+            return Ok(PlanLimits::default());
+        };
+        let plan = self.store.current_plan(owner_id, self.clock.now());
+        match plan.await {
+            Ok(plan) => Ok(plan.limits),
+            Err(StoreError::NotFound(_)) => Ok(PlanLimits::default()),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Takes the bytes over as an object.
     pub async fn put(
         &self,
@@ -85,13 +110,14 @@ impl Storage {
         replace: Replace,
     ) -> Result<StoredObject, StorageFailure> {
         let incoming = incoming.finish().await?;
+        let quota = self.quota_of(new.owner_id).await?;
         let object = self.stored_object(new, incoming.bytes, incoming.etag);
         let path = &object.object_path;
         self.keep_bytes(
             path,
             self.objects.put_file(path, incoming.file.path()),
             self.store
-                .put_object(&object, replace, self.person_bytes, self.clock.now()),
+                .put_object(&object, replace, quota, self.clock.now()),
         )
         .await
     }
@@ -103,13 +129,14 @@ impl Storage {
         new: NewObject,
         replace: Replace,
     ) -> Result<StoredObject, StorageFailure> {
+        let quota = self.quota_of(new.owner_id).await?;
         let object = self.stored_object(new, from.bytes, from.etag.clone());
         let path = &object.object_path;
         self.keep_bytes(
             path,
             self.objects.copy(&from.object_path, path),
             self.store
-                .put_object(&object, replace, self.person_bytes, self.clock.now()),
+                .put_object(&object, replace, quota, self.clock.now()),
         )
         .await
     }
@@ -156,6 +183,7 @@ impl Storage {
             cache_control: upload.cache_control.clone(),
             user_metadata: upload.user_metadata.clone(),
         };
+        let quota = self.quota_of(new.owner_id).await?;
         let object = self.stored_object(new, whole.bytes, whole.etag);
         let replace = if upload.is_upsert {
             Replace::Always
@@ -166,13 +194,8 @@ impl Storage {
         self.keep_bytes(
             path,
             self.objects.put_file(path, whole.file.path()),
-            self.store.finish_upload(
-                upload.id,
-                &object,
-                replace,
-                self.person_bytes,
-                self.clock.now(),
-            ),
+            self.store
+                .finish_upload(upload.id, &object, replace, quota, self.clock.now()),
         )
         .await
     }

@@ -6,11 +6,15 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, admin_actions,
-    paging::{Below, page, place, rows_wanted},
+    keyset::{Keyset, keyset_page, start},
+    paging::{Below, containing, page, place, rows_wanted},
+    stored_objects::above,
+    user_usage::FOUND_USERS,
     value::{Json, Row, params},
 };
 use crate::model::{
-    ActivityUser, AdminAction, ChatActivity, ChatView, Page, PageRequest, ViewingAdmin,
+    ActivityFilter, ActivityUser, AdminAction, ChatActivity, ChatView, Page, PageRequest,
+    ViewingAdmin,
 };
 
 /// Characters of a message that a list shows.
@@ -33,16 +37,53 @@ macro_rules! newest_turns {
 }
 
 impl Store {
-    /// All users' chats in which something was asked, the last used first.
-    pub async fn latest_activity(&self, limit: u32) -> Result<Vec<ChatActivity>> {
-        let mut session = self.database.read().await?;
+    /// Lists all users' chats in which something was asked.
+    pub async fn latest_activity(
+        &self,
+        filter: &ActivityFilter,
+        request: &PageRequest,
+    ) -> Result<Page<ChatActivity>> {
+        let search = filter.search.as_deref().unwrap_or_default().to_lowercase();
+        let search = search.trim();
+        let keyset = Keyset {
+            select: newest_turns!("").to_owned(),
+            conditions: match (search.is_empty(), filter.has_content) {
+                (true, _) => String::new(),
+                (false, true) => format!(
+                    " AND (chats.title_key LIKE $6 ESCAPE '\\' OR chats.user_id IN ({FOUND_USERS}))"
+                ),
+                (false, false) => format!(" AND chats.user_id IN ({FOUND_USERS})"),
+            },
+            key: "chats.updated_at",
+            id: "chats.id",
+            direction: filter.direction,
+        };
+        let place: (i64, String) = start(request, filter.direction)?;
+        let mut session = self.database.scan().await?;
         let rows = session
-            .rows(
-                newest_turns!("ORDER BY chats.updated_at DESC, chats.id DESC LIMIT $1"),
-                params![limit],
+            .composed_rows(
+                keyset.sql(),
+                params![
+                    place.0,
+                    place.1,
+                    rows_wanted(request),
+                    search,
+                    above(search),
+                    containing(search)
+                ],
             )
             .await?;
-        rows.iter().map(ChatActivity::try_from).collect()
+        let chats = rows.iter().map(|row| {
+            let chat = ChatActivity::try_from(row)?;
+            let chat = match filter.has_content {
+                true => chat,
+                false => chat.without_content(),
+            };
+            let (key, id) = (row.get("updated_at")?, chat.chat_id.to_string());
+            Ok((chat, key, id))
+        });
+        let chats: Vec<(ChatActivity, i64, String)> = chats.collect::<Result<_>>()?;
+        Ok(keyset_page(request, chats))
     }
 
     /// None if nothing was asked yet, or the chat is gone.

@@ -52,7 +52,9 @@ impl Store {
         let keyset = Keyset {
             select: format!(
                 "SELECT '{kind_name}' AS kind, items.id, items.user_id, {title} AS title, {version} AS version, \
-                 items.updated_at, users.email, profiles.username, curated.curated_at, hidden_items.hidden_at, \
+                 items.updated_at, \
+                 (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views \
+                 WHERE item_views.kind = '{kind_name}' AND item_views.item_id = items.id) AS views, users.email, profiles.username, curated.curated_at, hidden_items.hidden_at, \
                  hidden_items.reason FROM {from} {published} \
                  JOIN users ON users.id = items.user_id LEFT JOIN profiles ON profiles.user_id = items.user_id \
                  LEFT JOIN curated ON curated.kind = '{kind_name}' AND curated.item_id = items.id"
@@ -100,6 +102,7 @@ impl TryFrom<&Row> for AdminItem {
             item: Thing::try_from(row)?,
             owner_id: row.get("user_id")?,
             owner_email: row.get("email")?,
+            views: row.get("views")?,
             hidden_at: row.get("hidden_at")?,
             hidden_reason: row.get("reason")?,
         })

@@ -1,38 +1,52 @@
-//! Contributors: applications, and items that they propose for the discover page.
+//! Contributors: applications, their list, and items that they propose for the discover page.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, admin_actions,
+    database::Session,
+    days::day_of,
+    keyset::{Keyset, keyset_page, start},
+    paging::rows_wanted,
+    stored_objects::above,
+    user_usage::FOUND_USERS,
     value::{Row, params, words},
 };
 use crate::model::{
-    AdminAction, ContributedItem, ContributorApplication, KeyOwner, PendingApplication,
-    PendingProposal, ReviewStatus, SavedKind, Thing,
+    AdminAction, ContributedItem, Contributor, ContributorApplication, ContributorFilter, KeyOwner,
+    Page, PageRequest, PendingApplication, PendingProposal, ReviewStatus, SavedKind, Thing,
 };
 
 words!(ReviewStatus);
 
 /// Rows of a queue that are shown at once, and a contributor's items.
 const MOST_SHOWN: u32 = 200;
+/// Days that count as recent, today among them.
+const RECENT_DAYS: i64 = 30;
 
-/// Selects public items of contributors with their proposals, under a condition.
+/// Selects public items of contributors with their statistics, topics and proposals, under a condition. `$3` is the
+/// first of the recent days. The visibility is written so that no index has it: SQLite would read all public items.
 macro_rules! contributed {
     ($condition:literal) => {
         concat!(
             "SELECT things.*, profiles.username, curated.curated_at, proposals.topic, \
-             proposals.status AS proposal, proposals.proposed_at, \
+             proposals.status AS proposal, proposals.proposed_at, item_topics.topic AS published_topic, \
+             (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views \
+             WHERE item_views.kind = things.kind AND item_views.item_id = things.id) AS views, \
+             (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views \
+             WHERE item_views.kind = things.kind AND item_views.item_id = things.id AND day >= $3) AS recent_views, \
              (SELECT COUNT(*) FROM saved WHERE saved.kind = things.kind AND saved.item_id = things.id) AS bookmarks \
              FROM (SELECT 'chart' AS kind, charts.id, charts.user_id, published.title, published.version, \
              charts.updated_at FROM charts JOIN chart_versions AS published ON published.chart_id = charts.id \
-             AND published.version = charts.published_version WHERE charts.visibility = 'public' \
+             AND published.version = charts.published_version WHERE CASE WHEN charts.visibility = 'public' THEN 1 END = 1 \
              UNION ALL SELECT 'board', id, user_id, title, CAST(NULL AS BIGINT), updated_at FROM boards \
-             WHERE visibility = 'public' \
+             WHERE CASE WHEN visibility = 'public' THEN 1 END = 1 \
              UNION ALL SELECT 'portolan', id, user_id, title, CAST(NULL AS BIGINT), updated_at FROM portolans \
-             WHERE visibility = 'public') AS things \
+             WHERE CASE WHEN visibility = 'public' THEN 1 END = 1) AS things \
              LEFT JOIN profiles ON profiles.user_id = things.user_id \
              LEFT JOIN curated ON curated.kind = things.kind AND curated.item_id = things.id \
+             LEFT JOIN item_topics ON item_topics.kind = things.kind AND item_topics.item_id = things.id \
              LEFT JOIN proposals ON proposals.kind = things.kind AND proposals.item_id = things.id WHERE ",
             $condition,
             " LIMIT $2"
@@ -159,16 +173,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        transaction
-            .row(
-                "SELECT id FROM charts WHERE id = $1 AND user_id = $3 AND visibility = 'public' AND $2 = 'chart' \
-                 UNION ALL SELECT id FROM boards WHERE id = $1 AND user_id = $3 AND visibility = 'public' \
-                 AND $2 = 'board' UNION ALL SELECT id FROM portolans WHERE id = $1 AND user_id = $3 \
-                 AND visibility = 'public' AND $2 = 'portolan'",
-                params![item_id, kind, user_id],
-            )
-            .await?
-            .ok_or(StoreError::NotFound("public item of yours"))?;
+        ensure_own_public(&mut transaction, user_id, (kind, item_id)).await?;
         let stored = transaction
             .execute(
                 "INSERT INTO proposals (kind, item_id, user_id, topic, status, proposed_at) \
@@ -187,12 +192,12 @@ impl Store {
     }
 
     /// Lists pending proposals of items that are still public, the oldest first.
-    pub async fn pending_proposals(&self) -> Result<Vec<PendingProposal>> {
+    pub async fn pending_proposals(&self, now: DateTime<Utc>) -> Result<Vec<PendingProposal>> {
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
                 contributed!("proposals.status = $1 ORDER BY proposals.proposed_at, things.id"),
-                params![ReviewStatus::Pending, MOST_SHOWN],
+                params![ReviewStatus::Pending, MOST_SHOWN, first_recent_day(now)],
             )
             .await?;
         let proposals = rows.iter().map(|row| {
@@ -226,16 +231,132 @@ impl Store {
     }
 
     /// Lists the user's public items with their statistics, the last changed first.
-    pub async fn contributed_items(&self, user_id: Uuid) -> Result<Vec<ContributedItem>> {
+    pub async fn contributed_items(
+        &self,
+        user_id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<ContributedItem>> {
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
                 contributed!("things.user_id = $1 ORDER BY things.updated_at DESC, things.id DESC"),
-                params![user_id, MOST_SHOWN],
+                params![user_id, MOST_SHOWN, first_recent_day(now)],
             )
             .await?;
         rows.iter().map(ContributedItem::try_from).collect()
     }
+
+    /// Lists the contributors by username, with what they have published.
+    pub async fn contributors(
+        &self,
+        filter: &ContributorFilter,
+        request: &PageRequest,
+        now: DateTime<Utc>,
+    ) -> Result<Page<Contributor>> {
+        let search = filter.search.as_deref().unwrap_or_default().to_lowercase();
+        let keyset = Keyset {
+            select: CONTRIBUTORS.to_owned(),
+            conditions: match search.is_empty() {
+                true => " AND profiles.is_contributor = TRUE".to_owned(),
+                false => format!(
+                    " AND profiles.is_contributor = TRUE AND profiles.user_id IN ({FOUND_USERS})"
+                ),
+            },
+            key: "COALESCE(profiles.username_key, '')",
+            id: "profiles.user_id",
+            direction: filter.direction,
+        };
+        let place: (String, String) = start(request, filter.direction)?;
+        let mut session = self.database.read().await?;
+        let rows = session
+            .composed_rows(
+                keyset.sql(),
+                params![
+                    place.0,
+                    place.1,
+                    rows_wanted(request),
+                    &search,
+                    above(&search),
+                    first_recent_day(now)
+                ],
+            )
+            .await?;
+        let contributors = rows.iter().map(|row| {
+            let contributor = Contributor::try_from(row)?;
+            let id = contributor.user.id.to_string();
+            Ok((contributor, row.get("username_key")?, id))
+        });
+        let contributors: Vec<(Contributor, String, String)> =
+            contributors.collect::<Result<_>>()?;
+        Ok(keyset_page(request, contributors))
+    }
+
+    /// Withdraws a user's role. Their items stay public and leave their topics; their pending proposals are declined.
+    ///
+    /// # Errors
+    /// `NotFound` for users who are no contributors.
+    pub async fn withdraw_contributor(&self, user_id: Uuid, action: &AdminAction) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        let withdrawn = transaction
+            .execute(
+                "UPDATE profiles SET is_contributor = FALSE WHERE user_id = $1 AND is_contributor = TRUE",
+                params![user_id],
+            )
+            .await?;
+        if withdrawn == 0 {
+            return Err(StoreError::NotFound("contributor"));
+        }
+        for sql in [
+            "UPDATE contributor_applications SET status = 'declined', decided_at = $2 WHERE user_id = $1",
+            "UPDATE proposals SET status = 'declined', decided_at = $2 WHERE user_id = $1 AND status = 'pending'",
+        ] {
+            let parameters = params![user_id, action.created_at];
+            transaction.execute(sql, parameters).await?;
+        }
+        transaction
+            .execute(
+                "DELETE FROM item_topics WHERE user_id = $1",
+                params![user_id],
+            )
+            .await?;
+        admin_actions::record(&mut transaction, action).await?;
+        transaction.commit().await
+    }
+}
+
+/// Selects contributors with their statistics. The visibility is no condition of the subqueries, because SQLite would
+/// read all public items by it rather than those of the user; `$6` is the first of the recent days.
+const CONTRIBUTORS: &str = "SELECT profiles.user_id, profiles.username, COALESCE(profiles.username_key, '') AS username_key, users.email, \
+     (SELECT COUNT(CASE WHEN charts.visibility = 'public' THEN 1 END) FROM charts WHERE charts.user_id = profiles.user_id) \
+     + (SELECT COUNT(CASE WHEN boards.visibility = 'public' THEN 1 END) FROM boards WHERE boards.user_id = profiles.user_id) \
+     + (SELECT COUNT(CASE WHEN portolans.visibility = 'public' THEN 1 END) FROM portolans \
+     WHERE portolans.user_id = profiles.user_id) AS items, \
+     (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views WHERE item_views.user_id = profiles.user_id) AS views, \
+     (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views WHERE item_views.user_id = profiles.user_id \
+     AND day >= $6) AS recent_views \
+     FROM profiles JOIN users ON users.id = profiles.user_id";
+
+/// Refuses items that aren't the user's, or aren't public.
+pub(super) async fn ensure_own_public(
+    session: &mut Session,
+    user_id: Uuid,
+    (kind, item_id): (SavedKind, Uuid),
+) -> Result<()> {
+    session
+        .row(
+            "SELECT id FROM charts WHERE id = $1 AND user_id = $3 AND visibility = 'public' AND $2 = 'chart' \
+             UNION ALL SELECT id FROM boards WHERE id = $1 AND user_id = $3 AND visibility = 'public' \
+             AND $2 = 'board' UNION ALL SELECT id FROM portolans WHERE id = $1 AND user_id = $3 \
+             AND visibility = 'public' AND $2 = 'portolan'",
+            params![item_id, kind, user_id],
+        )
+        .await?
+        .ok_or(StoreError::NotFound("public item of yours"))
+        .map(drop)
+}
+
+fn first_recent_day(now: DateTime<Utc>) -> i64 {
+    day_of(now) - RECENT_DAYS + 1
 }
 
 fn decision(is_accepted: bool) -> ReviewStatus {
@@ -254,11 +375,31 @@ impl TryFrom<&Row> for ContributedItem {
         Ok(Self {
             item: Thing::try_from(row)?,
             bookmarks: row.get("bookmarks")?,
+            views: row.get("views")?,
+            recent_views: row.get("recent_views")?,
+            published_topic: row.get("published_topic")?,
             topic: row.get("topic")?,
             proposal: match proposal {
                 Some(_) => Some(row.get("proposal")?),
                 None => None,
             },
+        })
+    }
+}
+
+impl TryFrom<&Row> for Contributor {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        Ok(Self {
+            user: KeyOwner {
+                id: row.get("user_id")?,
+                email: row.get("email")?,
+                username: row.get("username")?,
+            },
+            items: row.get("items")?,
+            views: row.get("views")?,
+            recent_views: row.get("recent_views")?,
         })
     }
 }

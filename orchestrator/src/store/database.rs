@@ -390,6 +390,8 @@ impl Session {
         sql: &'static str,
         params: &[Param<'_>],
     ) -> Result<Vec<Row>> {
+        #[cfg(any(test, feature = "testing"))]
+        super::testing::note_statement(sql, params);
         let rows: Rows = run!(self, sql, params, fetch_all);
         Ok(rows.0)
     }
@@ -402,7 +404,7 @@ impl Session {
         params: &[Param<'_>],
     ) -> Result<Vec<Row>> {
         #[cfg(any(test, feature = "testing"))]
-        super::testing::note_composed(&sql);
+        super::testing::note_statement(&sql, params);
         let sql = sqlx::AssertSqlSafe(sql);
         let rows: Rows = run!(self, sql, params, fetch_all, false);
         Ok(rows.0)

@@ -2,17 +2,23 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError, admin_actions,
-    paging::{Below, page, place, rows_wanted},
+    NewMessage, Result, Store, StoreError, admin_actions,
+    keyset::{Keyset, keyset_page, start},
+    outbox,
+    paging::{containing, rows_wanted},
     value::{Json, Row, params, words},
 };
 use crate::model::{
-    AdminAction, Feedback, FeedbackItem, FeedbackStatus, FeedbackUser, Page, PageRequest,
+    AdminAction, Feedback, FeedbackFilter, FeedbackItem, FeedbackStatus, FeedbackUser, Page,
+    PageRequest,
 };
 
 words!(FeedbackStatus);
 
 const NO_FEEDBACK: StoreError = StoreError::NotFound("feedback");
+
+const FEEDBACK_ITEM: &str = "SELECT feedback.*, users.email FROM feedback \
+     LEFT JOIN users ON users.id = feedback.user_id WHERE feedback.id = $1";
 
 /// Feedback that is to be forwarded now, claimed by one forwarder.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,25 +66,88 @@ impl Store {
             .map_or(Ok(0), |row| row.get("count"))
     }
 
-    /// All users', newest first: for admins.
-    pub async fn feedback(&self, request: &PageRequest) -> Result<Page<FeedbackItem>> {
-        let below = Below::from_request(request)?;
-        let mut session = self.database.read().await?;
+    /// Lists the feedback of all users, for admins.
+    pub async fn feedback(
+        &self,
+        filter: &FeedbackFilter,
+        request: &PageRequest,
+    ) -> Result<Page<FeedbackItem>> {
+        let search = filter.search.as_deref().unwrap_or_default();
+        let mut conditions = String::new();
+        if filter.status.is_some() {
+            conditions.push_str(" AND feedback.status = $4");
+        }
+        if !search.trim().is_empty() {
+            conditions.push_str(
+                " AND (LOWER(feedback.text) LIKE $5 ESCAPE '\\' OR LOWER(feedback.metadata) LIKE $5 ESCAPE '\\' \
+                 OR users.email LIKE $5 ESCAPE '\\')",
+            );
+        }
+        let keyset = Keyset {
+            select: "SELECT feedback.*, users.email FROM feedback LEFT JOIN users ON users.id = feedback.user_id"
+                .to_owned(),
+            conditions,
+            key: "feedback.created_at",
+            id: "feedback.id",
+            direction: filter.direction,
+        };
+        let place: (i64, String) = start(request, filter.direction)?;
+        let mut session = self.database.scan().await?;
         let rows = session
-            .rows(
-                "SELECT feedback.*, users.email FROM feedback LEFT JOIN users ON users.id = feedback.user_id \
-                 WHERE (feedback.created_at, feedback.id) < ($1, $2) \
-                 ORDER BY feedback.created_at DESC, feedback.id DESC LIMIT $3",
-                params![below.millis, below.id, rows_wanted(request)],
+            .composed_rows(
+                keyset.sql(),
+                params![
+                    place.0,
+                    place.1,
+                    rows_wanted(request),
+                    filter.status,
+                    containing(search.trim())
+                ],
             )
             .await?;
-        let items = rows
-            .iter()
-            .map(FeedbackItem::try_from)
-            .collect::<Result<_>>()?;
-        Ok(page(request, items, |item: &FeedbackItem| {
-            place(item.feedback.created_at, item.feedback.id)
-        }))
+        let items = rows.iter().map(|row| {
+            let item = FeedbackItem::try_from(row)?;
+            let (key, id) = (row.get("created_at")?, item.feedback.id.to_string());
+            Ok((item, key, id))
+        });
+        let items: Vec<(FeedbackItem, i64, String)> = items.collect::<Result<_>>()?;
+        Ok(keyset_page(request, items))
+    }
+
+    pub async fn feedback_item(&self, id: Uuid) -> Result<FeedbackItem> {
+        let mut session = self.database.read().await?;
+        let row = session.row(FEEDBACK_ITEM, params![id]).await?;
+        FeedbackItem::try_from(&row.ok_or(NO_FEEDBACK)?)
+    }
+
+    /// Keeps an admin's answer and queues its email; the feedback is done with it.
+    ///
+    /// # Errors
+    /// `Conflict` where it was answered before.
+    pub async fn reply_to_feedback(
+        &self,
+        id: Uuid,
+        reply: &str,
+        message: Option<NewMessage>,
+        action: &AdminAction,
+    ) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        let replied = transaction
+            .execute(
+                "UPDATE feedback SET reply = $2, replied_at = $3, status = 'done' \
+                 WHERE id = $1 AND replied_at IS NULL",
+                params![id, reply, action.created_at],
+            )
+            .await?;
+        if replied == 0 {
+            let row = transaction.row(FEEDBACK_ITEM, params![id]).await?;
+            return Err(row.map_or(NO_FEEDBACK, |_| {
+                StoreError::Conflict("this feedback was answered already: continue by email")
+            }));
+        }
+        outbox::queue(&mut transaction, message.as_slice()).await?;
+        admin_actions::record(&mut transaction, action).await?;
+        transaction.commit().await
     }
 
     pub async fn set_feedback_status(
@@ -120,11 +189,7 @@ impl Store {
             return Ok(None);
         };
         let row = transaction
-            .row(
-                "SELECT feedback.*, users.email FROM feedback LEFT JOIN users ON users.id = feedback.user_id \
-                 WHERE feedback.id = $1",
-                params![claimed.get::<Uuid>("id")?],
-            )
+            .row(FEEDBACK_ITEM, params![claimed.get::<Uuid>("id")?])
             .await?
             .ok_or(NO_FEEDBACK)?;
         transaction.commit().await?;
@@ -180,6 +245,8 @@ impl TryFrom<&Row> for FeedbackItem {
                 created_at: row.get("created_at")?,
             },
             user: user_id.map(|id| FeedbackUser { id, email }),
+            reply: row.get("reply")?,
+            replied_at: row.get("replied_at")?,
         })
     }
 }

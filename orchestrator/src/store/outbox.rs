@@ -1,5 +1,5 @@
-//! Verification emails and text messages between the transaction that issues their code and the
-//! server that takes them.
+//! Emails and text messages between the transaction that issues their code, or keeps their text, and
+//! the server that takes them.
 //!
 //! Claiming a message counts its attempt and moves `due_at` to the end of the lease. The attempt's
 //! number is the fence: a server whose lease has ended settles nothing.
@@ -10,11 +10,12 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, admin_actions,
     database::{Session, Transaction},
-    paging::{Below, page, place, rows_wanted},
+    keyset::{Keyset, keyset_page, start},
+    paging::{containing, rows_wanted},
     value::{Row, params, words},
 };
 use crate::model::{
-    AdminAction, OutboxFilter, OutboxItem, OutboxStatus, Page, PageRequest, PostKind,
+    AdminAction, OutboxFilter, OutboxItem, OutboxPart, OutboxStatus, Page, PageRequest, PostKind,
 };
 
 words!(PostKind);
@@ -26,7 +27,8 @@ const NO_MESSAGE: StoreError = StoreError::NotFound("message");
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewMessage {
     pub id: Uuid,
-    pub user_id: Uuid,
+    /// None for visitors without an account.
+    pub user_id: Option<Uuid>,
     pub kind: PostKind,
     pub purpose: &'static str,
     pub recipient: String,
@@ -134,47 +136,55 @@ impl Store {
         Ok(changed == 1)
     }
 
-    /// Returns the messages of one part of the queue, newest first.
+    /// Lists the messages of one part of the queue, for admins.
     pub async fn outbox_messages(
         &self,
-        filter: OutboxFilter,
+        filter: &OutboxFilter,
         request: &PageRequest,
     ) -> Result<Page<OutboxItem>> {
-        let below = Below::from_request(request)?;
-        let mut session = self.database.read().await?;
-        let statement = match filter {
-            OutboxFilter::Stuck => {
-                "SELECT * FROM outbox WHERE (status = 'failed' OR status = 'waiting' AND last_error IS NOT NULL) \
-                 AND (created_at, id) < ($1, $2) ORDER BY created_at DESC, id DESC LIMIT $3"
-            }
-            OutboxFilter::Queued => {
-                "SELECT * FROM outbox WHERE status = 'waiting' AND last_error IS NULL \
-                 AND (created_at, id) < ($1, $2) ORDER BY created_at DESC, id DESC LIMIT $3"
-            }
-            OutboxFilter::Sent => {
-                "SELECT * FROM outbox WHERE status = 'sent' \
-                 AND (created_at, id) < ($1, $2) ORDER BY created_at DESC, id DESC LIMIT $3"
-            }
-            OutboxFilter::All => {
-                "SELECT * FROM outbox WHERE (created_at, id) < ($1, $2) \
-                 ORDER BY created_at DESC, id DESC LIMIT $3"
-            }
+        let search = filter.search.as_deref().unwrap_or_default();
+        let of_part = match filter.part {
+            OutboxPart::Stuck => " AND status <> 'sent' AND last_error IS NOT NULL",
+            OutboxPart::Queued => " AND status = 'waiting' AND last_error IS NULL",
+            OutboxPart::Sent => " AND status = 'sent'",
+            OutboxPart::All => "",
         };
-        let parameters = params![below.millis, below.id, rows_wanted(request)];
-        let rows = session.rows(statement, parameters).await?;
-        let items = rows
-            .iter()
-            .map(OutboxItem::try_from)
-            .collect::<Result<_>>()?;
-        Ok(page(request, items, |item: &OutboxItem| {
-            place(item.created_at, item.id)
-        }))
+        let keyset = Keyset {
+            select: "SELECT * FROM outbox".to_owned(),
+            conditions: match search.trim().is_empty() {
+                true => of_part.to_owned(),
+                false => format!("{of_part} AND LOWER(recipient) LIKE $4 ESCAPE '\\'"),
+            },
+            key: "created_at",
+            id: "id",
+            direction: filter.direction,
+        };
+        let place: (i64, String) = start(request, filter.direction)?;
+        let mut session = self.database.scan().await?;
+        let rows = session
+            .composed_rows(
+                keyset.sql(),
+                params![
+                    place.0,
+                    place.1,
+                    rows_wanted(request),
+                    containing(search.trim())
+                ],
+            )
+            .await?;
+        let items = rows.iter().map(|row| {
+            let item = OutboxItem::try_from(row)?;
+            let (key, id) = (row.get("created_at")?, item.id.to_string());
+            Ok((item, key, id))
+        });
+        let items: Vec<(OutboxItem, i64, String)> = items.collect::<Result<_>>()?;
+        Ok(keyset_page(request, items))
     }
 
     /// Makes a stuck message due at once.
     ///
     /// # Errors
-    /// `Conflict` where it was sent, or its code has expired.
+    /// `Conflict` where it was sent, or has expired.
     pub async fn retry_message(&self, id: Uuid, action: &AdminAction) -> Result<()> {
         let now = action.created_at;
         let mut transaction = self.database.write().await?;
@@ -191,7 +201,7 @@ impl Store {
                 .await?;
             return Err(row.map_or(NO_MESSAGE, |_| {
                 StoreError::Conflict(
-                    "this message can't be sent again: it was sent, is being sent, or its code has expired",
+                    "this message can't be sent again: it was sent, is being sent, or has expired",
                 )
             }));
         }

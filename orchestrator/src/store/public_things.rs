@@ -153,14 +153,6 @@ impl Store {
         items.collect()
     }
 
-    /// Lists the topics of the featured items by name.
-    pub async fn topics(&self) -> Result<Vec<String>> {
-        let mut session = self.database.read().await?;
-        let sql = "SELECT DISTINCT topic FROM curated WHERE topic IS NOT NULL ORDER BY topic";
-        let rows = session.rows(sql, params![]).await?;
-        rows.iter().map(|row| row.get("topic")).collect()
-    }
-
     /// Features a public item, before all others where it is new, with a topic and a schedule.
     pub async fn curate(
         &self,
@@ -287,9 +279,7 @@ impl TryFrom<&Row> for Thing {
             kind: row.get("kind")?,
             id,
             title: row.get("title")?,
-            author: Author {
-                username: row.get("username")?,
-            },
+            author: Author::named(row.get("username")?),
             thumbnail_url: version.map(|version| chart_thumbnail(id, version)),
             updated_at: row.get("updated_at")?,
             curated_at: row.get("curated_at")?,

@@ -6,6 +6,7 @@ use super::{
     Result, Store, StoreError,
     database::Session,
     item_limit::ItemKind,
+    item_views,
     paging::{Below, page, place, rows_wanted},
     value::{Row, params, words},
 };
@@ -97,12 +98,13 @@ impl Store {
     }
 }
 
-/// Takes all users' bookmarks of a thing that goes; gives whose they were.
+/// Takes all users' bookmarks of a thing that goes, and its statistics; gives whose they were.
 pub(super) async fn forget(
     session: &mut Session,
     kind: SavedKind,
     item_id: Uuid,
 ) -> Result<Vec<Uuid>> {
+    item_views::forget(session, kind, item_id).await?;
     let rows = session
         .rows(
             "DELETE FROM saved WHERE kind = $1 AND item_id = $2 RETURNING user_id",
@@ -123,9 +125,7 @@ impl TryFrom<&Row> for SavedItem {
             id,
             title: row.get("title")?,
             saved_at: row.get("saved_at")?,
-            author: Author {
-                username: row.get("username")?,
-            },
+            author: Author::named(row.get("username")?),
             thumbnail_url: version.map(|version| chart_thumbnail(id, version)),
         })
     }

@@ -21,11 +21,15 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, postgres::PgConnectOptions};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::{DatabaseUrl, Result, Store, StoreOptions, database::Session, value::params};
+use super::{
+    DatabaseUrl, Result, Store, StoreOptions,
+    database::Session,
+    value::{Param, params},
+};
 
 tokio::task_local! {
     static STATEMENTS: Cell<u64>;
-    static COMPOSED: RefCell<Vec<String>>;
+    static NOTED: RefCell<Vec<String>>;
 }
 
 /// Returns the output of a future and the number of statements it ran.
@@ -43,18 +47,36 @@ pub(super) fn count_statement() {
     let _ = STATEMENTS.try_with(|count| count.set(count.get() + 1));
 }
 
-/// Returns the output of a future and the composed statements that it ran.
-pub async fn composed_statements<T>(future: impl Future<Output = T>) -> (T, Vec<String>) {
-    COMPOSED
+/// Returns the output of a future and the statements that it ran which return several rows, with their values.
+pub async fn noted_statements<T>(future: impl Future<Output = T>) -> (T, Vec<String>) {
+    NOTED
         .scope(RefCell::default(), async {
             let result = future.await;
-            (result, COMPOSED.with(RefCell::take))
+            (result, NOTED.with(RefCell::take))
         })
         .await
 }
 
-pub(super) fn note_composed(sql: &str) {
-    let _ = COMPOSED.try_with(|statements| statements.borrow_mut().push(sql.to_owned()));
+pub(super) fn note_statement(sql: &str, params: &[Param<'_>]) {
+    // Outside of such a future no one reads them.
+    let _ = NOTED.try_with(|statements| statements.borrow_mut().push(with_values(sql, params)));
+}
+
+/// Returns a statement with its parameters written out.
+fn with_values(sql: &str, params: &[Param<'_>]) -> String {
+    let numbered = params.iter().enumerate().rev();
+    numbered.fold(sql.to_owned(), |sql, (place, param)| {
+        let value = match param {
+            Param::Text(Some(text)) => format!("'{}'", text.replace('\'', "''")),
+            Param::Integer(Some(number)) if *number == i64::MIN => {
+                "(-9223372036854775807 - 1)".to_owned()
+            }
+            Param::Integer(Some(number)) => number.to_string(),
+            Param::Text(None) | Param::Integer(None) => "NULL".to_owned(),
+            Param::Boolean(value) => value.to_string().to_uppercase(),
+        };
+        sql.replace(&format!("${}", place + 1), &value)
+    })
 }
 
 /// An empty store, with what must live as long as it does.
@@ -183,14 +205,16 @@ impl Store {
         self.database.is_postgres()
     }
 
-    /// Returns the steps of SQLite's plan of a statement.
+    /// Returns the steps of the database's plan of a statement.
     pub async fn query_plan(&self, sql: &str) -> Vec<String> {
+        let (explain, column) = match self.is_on_postgres() {
+            true => ("EXPLAIN", "QUERY PLAN"),
+            false => ("EXPLAIN QUERY PLAN", "detail"),
+        };
         let mut session = self.database.read().await.expect("a reader");
-        let rows = session
-            .composed_rows(format!("EXPLAIN QUERY PLAN {sql}"), &[])
-            .await;
+        let rows = session.composed_rows(format!("{explain} {sql}"), &[]).await;
         let rows = rows.expect("a plan");
-        let steps = rows.iter().map(|row| row.get("detail").expect("a step"));
+        let steps = rows.iter().map(|row| row.get(column).expect("a step"));
         steps.collect()
     }
 

@@ -1,11 +1,16 @@
-//! Contributors: who becomes one, and what they propose.
+//! Contributors: applications, topics, proposals, statistics and professional info.
 
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use portolan::{model::SavedKind, store::NewViews};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
     admin::admin,
-    charts::{chart, show},
-    client::Client,
+    charts::{chart, path_of, show},
+    client::{Client, send},
 };
 
 const APPLICATION: &str = "/api/contributor/application";
@@ -150,4 +155,221 @@ both!(proposed_item_is_featured_once_accepted, |world| {
     assert_eq!(shown["items"][0]["id"], json!(chart_id));
     ada.put(&path, tides).await.problem(409, "conflict");
     assert_eq!(admin.get(QUEUE).await.ok()["proposals"], json!([]));
+});
+
+/// Reads the contributor's items until the first has so many views.
+async fn first_with_views(client: &Client, views: u64) -> Value {
+    for _ in 0..500 {
+        let item = client.get("/api/contributor/items").await.ok()[0].clone();
+        if item["views"] == views {
+            return item;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the item never had {views} views");
+}
+
+both!(views_of_others_are_counted_without_personal_data, |world| {
+    let (admin, ada, ben) = (
+        admin(world).await,
+        world.person("ada").await,
+        world.person("ben").await,
+    );
+    let store = world.store();
+    store.set_rights(ada.id, false, true).await.unwrap();
+    let (chart_id, _) = chart(&ada).await;
+    let path = path_of(chart_id);
+    // Private, and her own: not counted.
+    ada.get(&path).await.is(200);
+    show(&ada, chart_id, "public").await;
+    ada.get(&path).await.is(200);
+    let visitor = world.client();
+    let visit = async |program: &str, path: &str| {
+        let request = visitor.request(Method::GET, path);
+        let answer = send(request.header("user-agent", program)).await;
+        assert_eq!(answer.status, 200);
+    };
+    for program in ["one", "one", "two"] {
+        visit(program, &path).await;
+    }
+    ben.get(&path).await.is(200);
+    ben.get(&path).await.is(200);
+    let item = first_with_views(&ada, 3).await;
+    assert_eq!(item["recentViews"], 3);
+    // Frames on other sites count, too.
+    visit("three", &format!("/embed/charts/{chart_id}")).await;
+    first_with_views(&ada, 4).await;
+    let old = NewViews {
+        kind: SavedKind::Chart,
+        item_id: chart_id,
+        owner_id: ada.id,
+        viewed_at: world.hand.clock().now() - TimeDelta::days(30),
+        views: 7,
+    };
+    store.add_views(&[old]).await.unwrap();
+    let item = first_with_views(&ada, 11).await;
+    assert_eq!(item["recentViews"], 4);
+    let days = ada.get("/api/contributor/views").await.ok();
+    assert_eq!(days, json!([{"day": "2026-11-20", "views": 4}]));
+    ben.get("/api/contributor/views")
+        .await
+        .problem(403, "forbidden");
+
+    let listed = admin.get("/api/admin/charts").await.ok();
+    assert_eq!(listed["items"][0]["views"], 11);
+    let listed = admin.get("/api/admin/contributors").await.ok();
+    let contributor = &listed["items"][0];
+    assert_eq!(contributor["user"]["email"], "ada@example.com");
+    assert_eq!(
+        (
+            &contributor["items"],
+            &contributor["views"],
+            &contributor["recentViews"]
+        ),
+        (&json!(1), &json!(11), &json!(4))
+    );
+    ada.delete(&path).await.is(204);
+    let listed = admin.get("/api/admin/contributors").await.ok();
+    assert_eq!(listed["items"][0]["views"], 0);
+});
+
+both!(contributor_publishes_to_a_topic_at_once, |world| {
+    let (admin, ada, eve) = (
+        admin(world).await,
+        world.person("ada").await,
+        world.person("eve").await,
+    );
+    let (chart_id, _) = chart(&ada).await;
+    let path = format!("/api/contributor/topics/chart/{chart_id}");
+    let climate = json!({"topic": " Climate "});
+    ada.put(&path, climate.clone())
+        .await
+        .problem(403, "forbidden");
+    for person in [&ada, &eve] {
+        let store = world.store();
+        store.set_rights(person.id, false, true).await.unwrap();
+    }
+    ada.put(&path, climate.clone())
+        .await
+        .problem(404, "not_found");
+    show(&ada, chart_id, "public").await;
+    eve.put(&path, climate.clone())
+        .await
+        .problem(404, "not_found");
+    for topic in [" ".to_owned(), "x".repeat(61)] {
+        ada.put(&path, json!({"topic": topic}))
+            .await
+            .invalid("topic");
+    }
+    ada.put(&path, climate).await.is(204);
+    let visitor = world.client();
+    let in_topic = async |topic: &str| {
+        let path = format!("/api/topics/items?topic={topic}");
+        let page = visitor.get(&path).await.ok();
+        page["items"].as_array().unwrap().len()
+    };
+    assert_eq!(
+        visitor.get("/api/topics").await.ok(),
+        json!([{"topic": "Climate", "items": 1}])
+    );
+    assert_eq!((in_topic("CLIMATE").await, in_topic("Sport").await), (1, 0));
+    let items = ada.get("/api/contributor/items").await.ok();
+    assert_eq!(items[0]["publishedTopic"], "Climate");
+    // A featured item is in its topic, too, and no item is there twice.
+    let featured = format!("/api/admin/discover/chart/{chart_id}");
+    admin
+        .put(&featured, json!({"topic": "Sport"}))
+        .await
+        .is(204);
+    assert_eq!((in_topic("climate").await, in_topic("sport").await), (1, 1));
+    ada.put(&path, json!({"topic": "sport"})).await.is(204);
+    assert_eq!((in_topic("climate").await, in_topic("sport").await), (0, 1));
+    show(&ada, chart_id, "private").await;
+    assert_eq!(in_topic("sport").await, 0);
+    assert_eq!(visitor.get("/api/topics").await.ok(), json!([]));
+    show(&ada, chart_id, "public").await;
+    admin.delete(&featured).await.is(204);
+    assert_eq!(in_topic("sport").await, 1);
+    ada.delete(&path).await.is(204);
+    assert_eq!(in_topic("sport").await, 0);
+});
+
+both!(admin_withdraws_the_role_of_a_contributor, |world| {
+    let (admin, ada) = (admin(world).await, world.person("ada").await);
+    let store = world.store();
+    store.set_rights(ada.id, false, true).await.unwrap();
+    let (chart_id, _) = chart(&ada).await;
+    show(&ada, chart_id, "public").await;
+    let topic = format!("/api/contributor/topics/chart/{chart_id}");
+    ada.put(&topic, json!({"topic": "Tides"})).await.is(204);
+    let proposal = format!("/api/contributor/proposals/chart/{chart_id}");
+    ada.put(&proposal, json!({})).await.is(204);
+    let path = format!("/api/admin/contributors/{}/withdraw", ada.id);
+    let because = json!({"reason": "Spam"});
+    ada.post(&path, because.clone())
+        .await
+        .problem(403, "forbidden");
+    admin
+        .post(&path, json!({"reason": " "}))
+        .await
+        .invalid("reason");
+    admin.post(&path, because.clone()).await.is(204);
+    admin.post(&path, because).await.problem(404, "not_found");
+    assert_eq!(
+        ada.get("/api/user/profile").await.ok()["isContributor"],
+        false
+    );
+    ada.put(&topic, json!({"topic": "Tides"}))
+        .await
+        .problem(403, "forbidden");
+    assert_eq!(world.client().get("/api/topics").await.ok(), json!([]));
+    assert_eq!(admin.get(QUEUE).await.ok()["proposals"], json!([]));
+    // What was published stays public, and a new application is possible.
+    world.client().get(&path_of(chart_id)).await.is(200);
+    let again = json!({"reason": "I chart the tides."});
+    ada.post(APPLICATION, again).await.is(204);
+    let log = admin.get("/api/admin/audit-log").await.ok();
+    assert_eq!(log["items"][0]["action"], "contributor.withdrawn");
+    assert_eq!(log["items"][0]["detail"]["reason"], "Spam");
+});
+
+both!(professional_info_is_shown_of_contributors_alone, |world| {
+    let (admin, ada, eve) = (
+        admin(world).await,
+        world.person("ada").await,
+        world.person("eve").await,
+    );
+    let info = json!({"occupation": "Hydrologist", "organisation": " ", "topics": "Tides"});
+    let profile = json!({"username": "ada", "professionalInfo": info});
+    ada.patch("/api/user/profile", profile).await.is(200);
+    let (chart_id, _) = chart(&ada).await;
+    show(&ada, chart_id, "public").await;
+    let visitor = world.client();
+    let shown = async || {
+        let person = visitor.get("/api/users/ada").await.ok();
+        let chart = visitor.get(&path_of(chart_id)).await.ok();
+        (person["professionalInfo"].clone(), chart["author"].clone())
+    };
+    // Private until she publishes for others.
+    assert_eq!(shown().await, (Value::Null, json!({"username": "ada"})));
+    let store = world.store();
+    store.set_rights(ada.id, false, true).await.unwrap();
+    let author = json!({"username": "ada", "occupation": "Hydrologist"});
+    assert_eq!(shown().await, (info.clone(), author));
+    // Nobody else has a way to change it: a profile is the caller's own, and programs reach no others.
+    let stolen = json!({"professionalInfo": {"occupation": "Thief"}});
+    for other in [&admin, &eve] {
+        other
+            .patch("/api/user/profile", stolen.clone())
+            .await
+            .is(200);
+        let foreign = format!("/rest/v1/profiles?user_id=eq.{}", ada.id);
+        let answer = other.patch(&foreign, stolen.clone()).await;
+        assert!(answer.status >= 400, "{}", answer.status);
+    }
+    visitor
+        .patch("/api/user/profile", stolen)
+        .await
+        .problem(401, "unauthenticated");
+    assert_eq!(shown().await.0, info);
 });

@@ -113,6 +113,8 @@ async fn feedback_goes_by_mail() {
             id,
             email: Some("ada@example.com".to_owned()),
         }),
+        reply: None,
+        replied_at: None,
     };
     forwarder.forward(&item).await.unwrap();
     let mail = inbox.wait_for(1).await.remove(0);

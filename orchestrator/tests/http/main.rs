@@ -31,6 +31,7 @@ macro_rules! both {
 mod access_rules;
 mod account;
 mod admin;
+mod admin_actions;
 mod admin_pages;
 mod api_keys;
 mod ask_command;

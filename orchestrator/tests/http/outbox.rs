@@ -191,7 +191,7 @@ async fn failed_in_store(world: &World) -> Value {
         let request = PageRequest::default();
         let page = world
             .store()
-            .outbox_messages(OutboxFilter::Stuck, &request)
+            .outbox_messages(&OutboxFilter::default(), &request)
             .await
             .unwrap();
         let items = json!(page.items);

@@ -147,3 +147,39 @@ both!(turns_at_once_and_models_are_limited_by_plan, |world| {
     upgrade(world, &server, &ada).await;
     ada.post(&paths[1], slow).await.is(202);
 });
+
+both!(stored_files_are_limited_by_plan, |world| {
+    let limits = PlanLimits {
+        upload_bytes: Some(20),
+        storage_bytes: Some(30),
+        ..PlanLimits::default()
+    };
+    let server = limited(world, limits, &[]).await;
+    let ada = free_person(world, &server).await;
+    let store = &server.app.store;
+    let now = world.hand.clock().now();
+    let bucket = portolan::model::Bucket {
+        id: "papers".to_owned(),
+        owner_id: None,
+        is_public: false,
+        limits: Default::default(),
+        created_at: now,
+        updated_at: now,
+    };
+    store.create_bucket(&bucket).await.unwrap();
+    let send = async |name: &str, bytes: usize| {
+        let path = format!("/storage/v1/object/papers/{}/{name}", ada.id);
+        let request = ada.request(reqwest::Method::POST, &path);
+        let request = request.header("content-type", "text/plain");
+        crate::client::send(request.body("x".repeat(bytes)))
+            .await
+            .status
+    };
+    // Larger than an upload may be, then more than fits beside the first.
+    assert_eq!(send("a", 21).await, 400);
+    assert_eq!(send("a", 20).await, 200);
+    assert_eq!(send("b", 11).await, 400);
+    assert_eq!(send("b", 10).await, 200);
+    upgrade(world, &server, &ada).await;
+    assert_eq!(send("c", 21).await, 200);
+});

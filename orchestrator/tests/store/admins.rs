@@ -1,7 +1,7 @@
 //! Admin views, and their record.
 
 use chrono::TimeDelta;
-use portolan::model::{PageRequest, UserFilter};
+use portolan::model::{ActivityFilter, PageRequest, UserFilter};
 use portolan_blocks::Outcome;
 
 both!(admins_see_all_chats_and_running_turns, |world| {
@@ -13,7 +13,13 @@ both!(admins_see_all_chats_and_running_turns, |world| {
     busy.begun(1).await;
     // Nothing was asked here.
     world.chat(busy.user_id).await;
-    let latest = world.store.latest_activity(10).await.unwrap();
+    let latest = async |limit: u32| {
+        let (all, newest) = (ActivityFilter::default(), PageRequest::first(limit));
+        let page = world.store.latest_activity(&all, &newest).await.unwrap();
+        page.items
+    };
+    let first = latest(1).await;
+    let latest = latest(10).await;
     let seen: Vec<_> = latest
         .iter()
         .map(|seen| {
@@ -38,7 +44,7 @@ both!(admins_see_all_chats_and_running_turns, |world| {
         ]
     );
     assert_eq!(latest[0].last_message, "Which month sold most?");
-    assert_eq!(world.store.latest_activity(1).await.unwrap(), latest[..1]);
+    assert_eq!(first, latest[..1]);
     let one = world.store.activity_of(idle.id).await.unwrap();
     assert_eq!(one.as_ref(), Some(&latest[1]));
     let nowhere = world.store.activity_of(world.ids.id()).await.unwrap();

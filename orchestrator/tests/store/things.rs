@@ -3,8 +3,8 @@
 use chrono::TimeDelta;
 use portolan::{
     model::{
-        ApiKey, FeatureSettings, Feedback, FeedbackStatus, PageRequest, SavedKind, Scope,
-        Visibility,
+        ApiKey, FeatureSettings, Feedback, FeedbackFilter, FeedbackStatus, PageRequest, SavedKind,
+        Scope, Visibility,
     },
     store::{NewChart, StoreError},
 };
@@ -64,7 +64,7 @@ both!(feedback_is_kept_and_counted_by_the_hour, |world| {
     assert_eq!(
         world
             .store
-            .feedback(&PageRequest::default())
+            .feedback(&FeedbackFilter::default(), &PageRequest::default())
             .await
             .unwrap()
             .items

@@ -9,7 +9,11 @@ const lists = {
   "api-keys": api.listAllApiKeys,
   "audit-log": api.listAdminActions,
   charts: api.listAdminCharts,
+  "chats/latest": api.latestChats,
+  contributors: api.listContributors,
   "domain-stats": api.listDomainStats,
+  feedback: api.listFeedback,
+  mail: api.listMail,
   portolans: api.listAdminPortolans,
   "user-usage": api.listUserUsage,
 } as const;
@@ -36,11 +40,14 @@ type ReadPage<Row> = (
 
 const pageLimit = 100;
 
+/** Key of the queries of a list; each query follows it. */
+export const adminListKey = (list: AdminList) => ["admin", "list", list] as const;
+
 export const adminListQuery = <List extends AdminList>(list: List, query: AdminListQuery) => {
   // Each list has its own words to sort and filter by; the columns of its screen name them.
   const readPage = lists[list] as ReadPage<AdminRow<List>>;
   return infiniteQueryOptions({
-    queryKey: ["admin", "list", list, query],
+    queryKey: [...adminListKey(list), query],
     queryFn: ({ pageParam, signal }) => readPage({ ...flat(query), limit: pageLimit, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -55,7 +62,7 @@ export function exportAdminList(list: AdminList, query: AdminListQuery): Promise
 /** To be called when an action of an admin has changed rows. */
 export async function adminListChanged(...changed: readonly AdminList[]): Promise<void> {
   const stale: readonly AdminList[] = [...changed, "audit-log"];
-  await Promise.all(stale.map((list) => queryClient.invalidateQueries({ queryKey: ["admin", "list", list] })));
+  await Promise.all(stale.map((list) => queryClient.invalidateQueries({ queryKey: adminListKey(list) })));
 }
 
 function flat({ q, sort, direction, filters }: AdminListQuery) {

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type InfiniteData, queryOptions } from "@tanstack/react-query";
 import type { FeedbackStatus, LatestChat } from "../contract/types";
+import { type AdminListQuery, adminListChanged, adminListKey } from "./admin-lists";
 import * as api from "./operations";
 import { queryClient } from "./query-client";
 
@@ -8,21 +9,24 @@ export type { FeedbackItem, FeedbackStatus, LatestChat, MailMessage } from "../c
 /** Parts of the queue of outgoing messages; a stuck one has failed, or waits after a failed attempt. */
 export type MailFilter = "stuck" | "queued" | "sent" | "all";
 
-const adminKeys = {
-  latestChats: ["admin", "latest-chats"],
-  feedback: ["admin", "feedback"],
-  mail: ["admin", "mail"],
-} as const;
+const latestChatsKey = ["admin", "latest-chats"] as const;
 
 export const latestChatsQuery = () =>
   queryOptions({
-    queryKey: adminKeys.latestChats,
+    queryKey: latestChatsKey,
     queryFn: async ({ signal }) => (await api.latestChats({ limit: 200 }, { signal })).items,
   });
 
+type ChatPages = InfiniteData<{ items: LatestChat[] }>;
+
 /** Takes an event of the live list over. */
 export function latestChatChanged(chat: LatestChat): void {
-  queryClient.setQueryData<LatestChat[]>(adminKeys.latestChats, (chats) => chats && withLatestChat(chats, chat));
+  queryClient.setQueryData<LatestChat[]>(latestChatsKey, (chats) => chats && withLatestChat(chats, chat));
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: adminListKey("chats/latest") })) {
+    const query = queryKey[3] as AdminListQuery;
+    const isNewestFirst = !query.q && query.direction !== "ascending";
+    queryClient.setQueryData<ChatPages>(queryKey, (data) => data && withLatestChatInPages(data, chat, isNewestFirst));
+  }
 }
 
 /** The list with `chat` in its place: newest first, each chat once. */
@@ -32,36 +36,33 @@ export function withLatestChat(chats: readonly LatestChat[], chat: LatestChat): 
   return others.toSpliced(place === -1 ? others.length : place, 0, chat);
 }
 
-export const feedbackQuery = () =>
-  infiniteQueryOptions({
-    queryKey: adminKeys.feedback,
-    queryFn: ({ pageParam, signal }) => api.listFeedback({ limit: 100, cursor: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+/** Puts a chat on the first page of a list with the newest first. In other lists it only changes in place. */
+function withLatestChatInPages(data: ChatPages, chat: LatestChat, isNewestFirst: boolean): ChatPages {
+  const pages = data.pages.map((page, index) => {
+    if (!isNewestFirst)
+      return { ...page, items: page.items.map((item) => (item.chatId === chat.chatId ? chat : item)) };
+    if (index === 0) return { ...page, items: withLatestChat(page.items, chat) };
+    return { ...page, items: page.items.filter(({ chatId }) => chatId !== chat.chatId) };
   });
+  return { ...data, pages };
+}
 
 export async function setFeedbackStatus(feedbackId: string, status: FeedbackStatus): Promise<void> {
   await api.updateFeedback({ feedbackId }, { status });
-  await queryClient.invalidateQueries({ queryKey: adminKeys.feedback });
+  await adminListChanged("feedback");
 }
 
-/** How often the queue is read again while it is open. */
-const mailRefreshMs = 5_000;
-
-export const mailQuery = (status: MailFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...adminKeys.mail, { status }],
-    queryFn: ({ pageParam, signal }) => api.listMail({ status, limit: 100, cursor: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    refetchInterval: mailRefreshMs,
-  });
+/** Answers feedback by email. */
+export async function replyToFeedback(feedbackId: string, text: string): Promise<void> {
+  await api.replyToFeedback({ feedbackId }, { text });
+  await adminListChanged("feedback", "mail");
+}
 
 /** Makes a message that was not sent due at once. */
 export async function retryMail(messageId: string): Promise<void> {
   try {
     await api.retryMail({ messageId });
   } finally {
-    await queryClient.invalidateQueries({ queryKey: adminKeys.mail });
+    await adminListChanged("mail");
   }
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { DecisionBody, SavedKind } from "../contract/types";
+import { adminListChanged } from "./admin-lists";
 import * as api from "./operations";
 import { queryClient } from "./query-client";
 
@@ -13,6 +14,7 @@ export type {
 
 const applicationKey = ["contributor", "application"] as const;
 const itemsKey = ["contributor", "items"] as const;
+const viewsKey = ["contributor", "views"] as const;
 const queueKey = ["admin", "contributor-queue"] as const;
 
 /** The user's application to become a contributor; null where there is none. */
@@ -31,6 +33,20 @@ export async function applyAsContributor(reason: string): Promise<void> {
 export const contributedItemsQuery = () =>
   queryOptions({ queryKey: itemsKey, queryFn: ({ signal }) => api.listContributedItems({ signal }) });
 
+/** How often others opened the contributor's items, by day. */
+export const viewDaysQuery = () =>
+  queryOptions({ queryKey: viewsKey, queryFn: ({ signal }) => api.listViewDays({ signal }) });
+
+/** Publishes an item to a topic; an empty topic removes it from its topic. */
+export async function publishToTopic(item: { kind: SavedKind; id: string }, topic: string): Promise<void> {
+  const place = { kind: item.kind, itemId: item.id };
+  await (topic === "" ? api.removeFromTopic(place) : api.publishToTopic(place, { topic }));
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: itemsKey }),
+    queryClient.invalidateQueries({ queryKey: ["topics"] }),
+  ]);
+}
+
 export async function proposeItem(item: { kind: SavedKind; id: string }, topic: string): Promise<void> {
   await api.proposeItem({ kind: item.kind, itemId: item.id }, { topic });
   await queryClient.invalidateQueries({ queryKey: itemsKey });
@@ -42,7 +58,13 @@ export const contributorQueueQuery = () =>
 
 export async function decideApplication(userId: string, decision: DecisionBody): Promise<void> {
   await api.decideApplication({ userId }, decision);
-  await queryClient.invalidateQueries({ queryKey: queueKey });
+  await Promise.all([queryClient.invalidateQueries({ queryKey: queueKey }), adminListChanged("contributors")]);
+}
+
+/** Withdraws a contributor's role; their items stay public. */
+export async function withdrawContributor(userId: string, reason: string): Promise<void> {
+  await api.withdrawContributor({ userId }, { reason });
+  await Promise.all([queryClient.invalidateQueries({ queryKey: queueKey }), adminListChanged("contributors")]);
 }
 
 export async function decideProposal(item: { kind: SavedKind; id: string }, decision: DecisionBody): Promise<void> {

@@ -23,6 +23,7 @@ import type {
   Config,
   ConfiguredModel,
   ContributedItem,
+  ContributorPage,
   ContributorQueue,
   CreateApiKey,
   CreateBoard,
@@ -44,11 +45,12 @@ import type {
   FeaturedItem,
   FeatureSettings,
   FeedbackItemPage,
+  FeedbackStatus,
   FormatInput,
   HideBody,
   ItemStatus,
   KeySort,
-  LatestChats,
+  LatestChatPage,
   LoadedChat,
   MailMessagePage,
   ModelName,
@@ -57,7 +59,7 @@ import type {
   OfferedModel,
   OpenCheckout,
   OrderBody,
-  OutboxFilter,
+  OutboxPart,
   Overview,
   OwnedApiKeyPage,
   Person,
@@ -74,6 +76,7 @@ import type {
   ReasonBody,
   RecordedActionPage,
   RefreshedChart,
+  ReplyBody,
   RestoreVersion,
   RetryTurn,
   SamplePage,
@@ -94,6 +97,8 @@ import type {
   SourceRows,
   SubscriptionAnswer,
   ThemeName,
+  Topic,
+  TopicBody,
   UpdateBoard,
   UpdateChart,
   UpdateChat,
@@ -104,6 +109,8 @@ import type {
   UserPlan,
   UserSort,
   UserUsagePage,
+  ViewDay,
+  WithdrawBody,
 } from "../contract/types";
 import { withQuery } from "../util/with-query";
 import { request } from "./request";
@@ -592,6 +599,16 @@ export const listFeaturedCharts = (
   options: CallOptions = {},
 ): Promise<PublishedItemPage> => request(withQuery("/api/discover/charts", parameters), { method: "GET", ...options });
 
+/** Lists the topics that items are published to or featured under. */
+export const listTopics = (options: CallOptions = {}): Promise<Topic[]> =>
+  request("/api/topics", { method: "GET", ...options });
+
+/** Lists the public items of a topic, last published first. */
+export const listTopicItems = (
+  parameters: { topic: string; limit?: number | undefined; cursor?: string | undefined },
+  options: CallOptions = {},
+): Promise<PublishedItemPage> => request(withQuery("/api/topics/items", parameters), { method: "GET", ...options });
+
 /** Searches the caller's items and public ones. */
 export const search = (
   parameters: { q?: string | undefined; limit?: number | undefined; cursor?: string | undefined } = {},
@@ -610,6 +627,32 @@ export const applyAsContributor = (body: ApplyBody, options: CallOptions = {}): 
 export const listContributedItems = (options: CallOptions = {}): Promise<ContributedItem[]> =>
   request("/api/contributor/items", { method: "GET", ...options });
 
+/** Returns how often others opened the caller's items, by day. */
+export const listViewDays = (options: CallOptions = {}): Promise<ViewDay[]> =>
+  request("/api/contributor/views", { method: "GET", ...options });
+
+/** Publishes a public item of the caller to a topic. */
+export const publishToTopic = (
+  parameters: { kind: SavedKind; itemId: string },
+  body: TopicBody,
+  options: CallOptions = {},
+): Promise<void> =>
+  request(`/api/contributor/topics/${segment(parameters.kind)}/${segment(parameters.itemId)}`, {
+    method: "PUT",
+    body,
+    ...options,
+  });
+
+/** Removes an item of the caller from its topic. */
+export const removeFromTopic = (
+  parameters: { kind: SavedKind; itemId: string },
+  options: CallOptions = {},
+): Promise<void> =>
+  request(`/api/contributor/topics/${segment(parameters.kind)}/${segment(parameters.itemId)}`, {
+    method: "DELETE",
+    ...options,
+  });
+
 /** Proposes a public item of the caller for the discover page. */
 export const proposeItem = (
   parameters: { kind: SavedKind; itemId: string },
@@ -622,11 +665,17 @@ export const proposeItem = (
     ...options,
   });
 
-/** Lists the latest active chats of all users. */
+/** Lists the chats of all users, the last changed first. */
 export const latestChats = (
-  parameters: { limit?: number | undefined } = {},
+  parameters: {
+    q?: string | undefined;
+    direction?: Direction | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    format?: FormatInput | undefined;
+  } = {},
   options: CallOptions = {},
-): Promise<LatestChats> => request(withQuery("/api/admin/chats/latest", parameters), { method: "GET", ...options });
+): Promise<LatestChatPage> => request(withQuery("/api/admin/chats/latest", parameters), { method: "GET", ...options });
 
 /** Streams `chat.latest` for each chat that changes. */
 export const latestEventsPath = (): string => "/api/admin/chats/events";
@@ -780,6 +829,26 @@ export const uncurate = (parameters: { kind: SavedKind; itemId: string }, option
 export const listContributorQueue = (options: CallOptions = {}): Promise<ContributorQueue> =>
   request("/api/admin/contributor-queue", { method: "GET", ...options });
 
+/** Lists the contributors with what they have published. */
+export const listContributors = (
+  parameters: {
+    q?: string | undefined;
+    direction?: Direction | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    format?: FormatInput | undefined;
+  } = {},
+  options: CallOptions = {},
+): Promise<ContributorPage> => request(withQuery("/api/admin/contributors", parameters), { method: "GET", ...options });
+
+/** Withdraws a contributor's role. */
+export const withdrawContributor = (
+  parameters: { userId: string },
+  body: WithdrawBody,
+  options: CallOptions = {},
+): Promise<void> =>
+  request(`/api/admin/contributors/${segment(parameters.userId)}/withdraw`, { method: "POST", body, ...options });
+
 /** Decides whether a user becomes a contributor. */
 export const decideApplication = (
   parameters: { userId: string },
@@ -853,7 +922,14 @@ export const restoreUser = (
 
 /** Lists feedback, newest first. */
 export const listFeedback = (
-  parameters: { limit?: number | undefined; cursor?: string | undefined } = {},
+  parameters: {
+    status?: FeedbackStatus | undefined;
+    q?: string | undefined;
+    direction?: Direction | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    format?: FormatInput | undefined;
+  } = {},
   options: CallOptions = {},
 ): Promise<FeedbackItemPage> => request(withQuery("/api/admin/feedback", parameters), { method: "GET", ...options });
 
@@ -871,7 +947,14 @@ export const listOfferedModels = (parameters: { model: string }, options: CallOp
 
 /** Lists queued and sent email and text messages. */
 export const listMail = (
-  parameters: { status?: OutboxFilter | undefined; limit?: number | undefined; cursor?: string | undefined } = {},
+  parameters: {
+    status?: OutboxPart | undefined;
+    q?: string | undefined;
+    direction?: Direction | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    format?: FormatInput | undefined;
+  } = {},
   options: CallOptions = {},
 ): Promise<MailMessagePage> => request(withQuery("/api/admin/mail", parameters), { method: "GET", ...options });
 
@@ -886,6 +969,14 @@ export const updateFeedback = (
   options: CallOptions = {},
 ): Promise<void> =>
   request(`/api/admin/feedback/${segment(parameters.feedbackId)}`, { method: "PATCH", body, ...options });
+
+/** Answers feedback by email, once. */
+export const replyToFeedback = (
+  parameters: { feedbackId: string },
+  body: ReplyBody,
+  options: CallOptions = {},
+): Promise<void> =>
+  request(`/api/admin/feedback/${segment(parameters.feedbackId)}/reply`, { method: "POST", body, ...options });
 
 /** Returns this document. */
 export const getOpenapi = (options: CallOptions = {}): Promise<unknown> =>

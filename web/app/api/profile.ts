@@ -24,7 +24,7 @@ export function isComplete(profile: Profile): boolean {
   return Boolean(profile.username && profile.fullName);
 }
 
-export function professionalInfoOf({ professionalInfo }: Pick<Profile, "professionalInfo">): ProfessionalInfo {
+export function professionalInfoOf({ professionalInfo }: { professionalInfo?: unknown }): ProfessionalInfo {
   const told = typeof professionalInfo === "object" && professionalInfo !== null ? professionalInfo : {};
   const word = (name: string) => {
     const value: unknown = Reflect.get(told, name);

@@ -22,6 +22,8 @@ export interface AdminItem {
   isCurated: boolean;
   ownerId: string;
   ownerEmail?: string;
+  /** How often others have opened it. */
+  views: number;
   /** When an admin hid it, and why. */
   hiddenAt?: string;
   hiddenReason?: string;
@@ -140,6 +142,9 @@ export interface AuthConfiguration {
 /** The owner of an item; without a username until they choose one. */
 export interface Author {
   username?: string;
+  /** A contributor's own words about their work; on the pages of their items only. */
+  occupation?: string;
+  organisation?: string;
 }
 
 /** How often a plan is paid for. */
@@ -858,10 +863,27 @@ export interface ContributedItem {
   isCurated: boolean;
   /** How many users have bookmarked it. */
   bookmarks: number;
+  /** How often others have opened it. */
+  views: number;
+  /** How often others have opened it in the last 30 days. */
+  recentViews: number;
+  /** The topic that it is published to. */
+  publishedTopic?: string;
   /** The topic that it was proposed for. */
   topic?: string;
   /** The decision about the proposal; absent where there is none. */
   proposal?: ReviewStatus;
+}
+
+/** A contributor with what they have published, for admins. */
+export interface Contributor {
+  user: KeyOwner;
+  /** Public charts, boards and documents. */
+  items: number;
+  /** How often others have opened their items. */
+  views: number;
+  /** How often others have opened their items in the last 30 days. */
+  recentViews: number;
 }
 
 /** A user's wish to become a contributor. */
@@ -869,6 +891,13 @@ export interface ContributorApplication {
   reason: string;
   status: ReviewStatus;
   appliedAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface ContributorPage {
+  items: Contributor[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
 }
 
 /** The queues that wait for a decision, each with the oldest first. */
@@ -1106,6 +1135,9 @@ export interface FeedbackItem {
   status: FeedbackStatus;
   createdAt: string;
   user?: FeedbackUser;
+  /** An admin's answer, which was sent by email. */
+  reply?: string;
+  repliedAt?: string;
 }
 
 /** A piece of a list, and where the next one begins. */
@@ -1188,8 +1220,11 @@ export interface LatestChat {
   updatedAt: string;
 }
 
-export interface LatestChats {
+/** A piece of a list, and where the next one begins. */
+export interface LatestChatPage {
   items: LatestChat[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
 }
 
 /** An event of `GET /api/admin/chats/events`. */
@@ -1234,7 +1269,7 @@ export interface LocatorInput {
 export interface MailMessage {
   id: string;
   kind: PostKind;
-  /** The kind of code that it carries, such as `recovery`. */
+  /** The kind of code that it carries, such as `recovery`, or `feedback_reply`. */
   purpose: string;
   recipient: string;
   status: OutboxStatus;
@@ -1242,7 +1277,7 @@ export interface MailMessage {
   /** The next attempt, while it waits. */
   dueAt: string;
   lastError: string | null;
-  /** The end of its code; it isn't sent after that. */
+  /** The end of its code, or of its use; it isn't sent after that. */
   expiresAt: string;
   createdAt: string;
 }
@@ -1360,7 +1395,7 @@ export interface OrderBody {
 }
 
 /** The part of the queue that an admin looks at. */
-export type OutboxFilter = "sent" | "all" | "stuck" | "queued";
+export type OutboxPart = "sent" | "all" | "stuck" | "queued";
 
 export type OutboxStatus = "waiting" | "sent" | "failed";
 
@@ -1446,6 +1481,7 @@ export interface Person {
   fullName?: string;
   avatarUrl?: string;
   bio?: string;
+  /** Of contributors only; others' is private. */
   professionalInfo?: unknown;
   charts: PublishedItemPage;
   boards: PublishedItemPage;
@@ -1480,6 +1516,7 @@ export interface Plan {
 export interface PlanLimits {
   turnsAtOnce?: number;
   uploadBytes?: number;
+  storageBytes?: number;
   sources?: number;
   items?: number;
   boardNodes?: number;
@@ -1645,6 +1682,10 @@ export interface RecordedActionPage {
 export interface RefreshedChart {
   chart: Chart;
   changes: ChartChanges;
+}
+
+export interface ReplyBody {
+  text: string;
 }
 
 export interface RestoreVersion {
@@ -1900,6 +1941,17 @@ export type Tier = string;
 /** The way in which a model calls tools. */
 export type ToolSupport = "auto" | "native" | "text";
 
+/** A topic of contributors. */
+export interface Topic {
+  topic: string;
+  /** Public items in it. */
+  items: number;
+}
+
+export interface TopicBody {
+  topic: string;
+}
+
 /** A message and its answer. */
 export interface Turn {
   turnId: string;
@@ -2083,12 +2135,22 @@ export interface UserUsagePage {
 /** How a version came about. */
 export type VersionReason = "edited" | "restored" | "duplicated" | "asked" | "refreshed";
 
+/** The views of one day, UTC. */
+export interface ViewDay {
+  day: string;
+  views: number;
+}
+
 export interface ViewingAdmin {
   username?: string;
 }
 
 /** The visibility of an item: its owner, anyone with the link, everyone. */
 export type Visibility = "private" | "unlisted" | "public";
+
+export interface WithdrawBody {
+  reason: string;
+}
 
 export type WordState = "understood" | "unsure" | "unused";
 

@@ -24,15 +24,13 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 /** Checks a page in both themes, on a wide window and on a narrow one; leaves it wide. */
-export async function checkLook(page: Page): Promise<void> {
-  for (const [colorScheme, width] of [
-    ["light", 1_440],
-    ["dark", 360],
-  ] as const) {
+export async function checkLook(page: Page, narrow = 360): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    for (const width of [narrow, 1_440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
   }
-  await page.setViewportSize({ width: 1_440, height: 900 });
 }

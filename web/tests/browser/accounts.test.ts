@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { violations } from "./accessibility.ts";
+import { checkLook, violations } from "./accessibility.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
 describe("accounts", () => {
@@ -260,7 +260,7 @@ describe("accounts", () => {
     await expect.poll(() => server.product.keys).toEqual([]);
   });
 
-  it("apply as a Charter, and propose what they published", async () => {
+  it("apply as a Charter, publish to a topic, and propose what they published", async () => {
     const { page, server } = story;
     const product = server.product;
     await at("/settings/profile");
@@ -281,18 +281,34 @@ describe("accounts", () => {
         updatedAt: "2026-01-05T10:00:00Z",
         isCurated: false,
         bookmarks: 3,
+        views: 1_240,
+        recentViews: 56,
       },
+    ];
+    product.viewDays = [
+      { day: "2026-01-04", views: 20 },
+      { day: "2026-01-05", views: 36 },
     ];
     await at("/start");
     await main.getByRole("link", { name: "Charters" }).click();
-    await page.getByText("Chart · 3 bookmarks").waitFor();
+    await page.getByText("Chart · 1,240 views, 56 in the last 30 days · 3 bookmarks").waitFor();
+    await page.getByRole("region", { name: "Views by day, last 30 days" }).locator("svg").first().waitFor();
+    await page.getByRole("button", { name: "Publish to topic High water" }).click();
+    await page.getByLabel("Topic").fill("Climate");
+    await checkLook(page);
+    await page.keyboard.press("Enter");
+    await page.getByText("In Climate").waitFor();
     await page.getByRole("button", { name: "Propose to Discover High water" }).click();
     await page.getByLabel("Topic").fill("Tides");
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Propose", exact: true }).click();
     await page.getByText("Proposed", { exact: true }).waitFor();
-    await page.getByText("Topic: Tides").waitFor();
-    expect(await violations(page)).toEqual([]);
+    await page.getByText("Proposed topic: Tides").waitFor();
+    await page.getByRole("button", { name: "Change topic High water" }).click();
+    await page.getByLabel("Topic").fill("");
+    await page.keyboard.press("Enter");
+    await page.getByText("In Climate").waitFor({ state: "detached" });
+    await checkLook(page);
   });
 
   it("buy a plan, and see it once the payment has arrived", async () => {

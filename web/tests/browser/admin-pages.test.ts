@@ -33,6 +33,7 @@ describe("pages of the admin area", () => {
     ownerId: "u1",
     ownerEmail: "grace@example.org",
     isCurated: false,
+    views: 1_200,
     ...extra,
   });
 
@@ -261,7 +262,7 @@ describe("pages of the admin area", () => {
     await checkLook(page);
   });
 
-  it.each(["/admin/nothing", "/admin/charts/nothing", "/admin/api-keys/x/y"])(
+  it.each(["/admin/nothing", "/admin/charts/nothing", "/admin/api-keys/x/y", "/administrator"])(
     "guards %s, which does not exist",
     async (path) => {
       const { page, server, browser } = story;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { LatestChat, MailMessage } from "../../app/api/admin.ts";
 import type { UserUsage } from "../../app/contract/types.ts";
-import { violations } from "./accessibility.ts";
+import { checkLook, violations } from "./accessibility.ts";
 import { problem } from "./double/answers.ts";
+import { seedServer } from "./double/furnish.ts";
+import { addressesOf, openPage } from "./every-page.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
 describe("administration", () => {
@@ -65,7 +67,7 @@ describe("administration", () => {
     expect(await rows.first().textContent()).toContain("Chat b");
     server.product.tellLatest(latest("c", { outcome: "failed", updatedAt: "2026-01-07T10:00:00Z" }));
     await expect.poll(() => rows.count()).toBe(3);
-    await page.getByRole("searchbox", { name: "Filter chats" }).fill("nobody");
+    await page.getByRole("searchbox", { name: "Search chats by title, email or username" }).fill("nobody");
     await page.getByText("We couldn't find any items with that term. Please try again.").waitFor();
   });
 
@@ -121,7 +123,7 @@ describe("administration", () => {
     await expect.poll(() => server.product.admin.queries.at(-1)).toContain("sort=creditsLeft&direction=ascending");
   });
 
-  it("goes through feedback", async () => {
+  it("goes through feedback and answers it", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
     server.product.feedback = [
@@ -139,6 +141,18 @@ describe("administration", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("combobox").selectOption("done");
     await expect.poll(() => server.product.feedback[0]?.status).toBe("done");
+    expect(await dialog.getByRole("link", { name: "/charts" }).getAttribute("href")).toBe("/charts");
+    await dialog.getByRole("button", { name: "Send reply" }).click();
+    await dialog.getByText("Enter a reply.").first().waitFor();
+    await checkLook(page);
+    await dialog.getByLabel("Reply").fill("Green is on its way.");
+    await dialog.getByRole("button", { name: "Send reply" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Reply to grace@example.org is on its way.").waitFor();
+    expect(server.product.feedback[0]?.reply).toBe("Green is on its way.");
+    await page.getByRole("button", { name: "More colours, please!" }).click();
+    await dialog.getByText("Green is on its way.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Send reply" }).count()).toBe(0);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "New", exact: true }).click();
     await page.getByText("We couldn't find any items.").waitFor();
@@ -186,9 +200,9 @@ describe("administration", () => {
     }
     await page.getByRole("button", { name: "All", exact: true }).click();
     await expect.poll(() => rows.count()).toBe(4);
-    await page.getByRole("searchbox", { name: "Filter messages" }).fill("nobody");
+    await page.getByRole("searchbox", { name: "Search messages by recipient" }).fill("nobody");
     await page.getByText("We couldn't find any items with that term. Please try again.").waitFor();
-    await page.getByRole("searchbox", { name: "Filter messages" }).fill("");
+    await page.getByRole("searchbox", { name: "Search messages by recipient" }).fill("");
     await page.getByRole("button", { name: "Stuck", exact: true }).click();
     // Sent in the meantime: the refusal is shown, and the row goes.
     server.product.mail = server.product.mail.map((each) =>
@@ -209,7 +223,7 @@ describe("administration", () => {
       return problem(response, 503, "unavailable", "The database doesn't answer. Try again.");
     };
     await at("/admin/mail");
-    await page.getByText("Couldn't load the messages.").waitFor();
+    await page.getByText("Couldn't load mail.").waitFor();
     isDown = false;
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("failing@example.org").waitFor();
@@ -270,6 +284,38 @@ describe("administration", () => {
     }
   });
 
+  it("lists Charters with their views, and withdraws the role of one", async () => {
+    const { page, server } = story;
+    server.product.isAdmin = true;
+    server.product.admin.contributors = [
+      { user: { id: "u7", email: "grace@example.org", username: "grace" }, items: 4, views: 1_200, recentViews: 300 },
+    ];
+    await at("/admin/contributors");
+    const row = page.getByRole("row").filter({ hasText: "grace" });
+    for (const shown of ["4", "1,200", "300"]) expect(await row.textContent()).toContain(shown);
+    await row.getByRole("button", { name: "Withdraw grace" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("Spam");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    expect(server.product.admin.acts).toEqual([
+      { action: "POST contributors withdraw", subject: "u7", body: { reason: "Spam" } },
+    ]);
+    await checkLook(page);
+  });
+
+  it.each(["/latest-chats", "/user-feedback", "/mail"])("exports the list of %s as CSV", async (path) => {
+    const { page, server } = story;
+    server.product.isAdmin = true;
+    await at(`/admin${path}`);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^portolan-[a-z-]+\.csv$/);
+    expect(server.product.admin.queries.at(-1)).toContain("format=csv");
+    await checkLook(page);
+  });
+
   it("offers the debug mode: the events of the chat that is open", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
@@ -286,24 +332,11 @@ describe("administration", () => {
     await events.waitFor({ state: "detached" });
   });
 
-  it.each(["light", "dark"] as const)("is accessible in the %s theme", async (colorScheme) => {
-    const { page, server } = story;
-    server.product.isAdmin = true;
-    server.product.latest = [
-      latest("a", { running: true }),
-      latest("b", { outcome: "limited" }),
-      latest("c", { outcome: "failed" }),
-    ];
-    server.product.people = people(40);
-    await page.emulateMedia({ colorScheme });
-    for (const path of ["", "/latest-chats", "/chat-viewer", "/user-usage", "/user-feedback", "/mail", "/api-keys"]) {
-      await at(`/admin${path}`);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await page
-        .getByText(/^Loading /)
-        .first()
-        .waitFor({ state: "detached" });
-      expect([path, ...(await violations(page))]).toEqual([path]);
-    }
+  const adminPaths = addressesOf({ "*": "nothing" }).filter((path) => path.startsWith("/admin"));
+
+  it.each(adminPaths)("is accessible at %s in both themes, wide and at 390 px", async (path) => {
+    seedServer(story.server);
+    await openPage(story, story.page, path);
+    await checkLook(story.page, 390);
   });
 });

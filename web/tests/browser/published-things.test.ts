@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PublishedItem } from "../../app/api/discover.ts";
-import { violations } from "./accessibility.ts";
+import { checkLook, violations } from "./accessibility.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
 describe("what people published and saved", () => {
@@ -38,6 +38,23 @@ describe("what people published and saved", () => {
     expect(await cards.first().locator("img").getAttribute("src")).toBe(
       "/api/charts/c1.png?theme=light&width=480&height=300&scale=2",
     );
+  });
+
+  it("is found by topic", async () => {
+    const { page, server, browser } = story;
+    await browser.context.clearCookies();
+    server.product.published = [thing(1)];
+    server.product.topics = [{ topic: "Climate", items: 1 }];
+    server.product.topicItems = [thing(2, { title: "Glaciers of the north" })];
+    await at("/discover");
+    await page.getByRole("button", { name: "Climate" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Climate" }).waitFor();
+    await page.getByRole("link", { name: "Glaciers of the north" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?topic=Climate");
+    await checkLook(page);
+    await page.getByRole("button", { name: "Featured" }).click();
+    await page.getByRole("heading", { level: 1, name: "Discover" }).waitFor();
   });
 
   it("loads more items while the user scrolls", async () => {

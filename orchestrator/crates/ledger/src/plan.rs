@@ -54,6 +54,8 @@ pub struct PlanLimits {
     pub turns_at_once: Option<u64>,
     /// Bytes of an upload.
     pub upload_bytes: Option<u64>,
+    /// Bytes of all files in storage.
+    pub storage_bytes: Option<u64>,
     /// Stored data sources.
     pub sources: Option<u64>,
     /// Stored chats, charts, boards, documents and bookmarks, of each kind.
@@ -161,6 +163,7 @@ impl Plans {
         let free = PlanLimits {
             turns_at_once: Some(4),
             upload_bytes: Some(100 << 20),
+            storage_bytes: Some(1 << 30),
             sources: Some(500),
             items: Some(2_000),
             board_nodes: Some(500),
@@ -170,6 +173,7 @@ impl Plans {
         let pro = PlanLimits {
             turns_at_once: Some(10),
             upload_bytes: Some(200 << 20),
+            storage_bytes: Some(10 << 30),
             sources: Some(5_000),
             items: Some(20_000),
             board_nodes: Some(2_000),
@@ -178,6 +182,7 @@ impl Plans {
         };
         let team = PlanLimits {
             turns_at_once: Some(30),
+            storage_bytes: Some(100 << 30),
             sources: Some(20_000),
             board_nodes: None,
             api_keys: 50,

@@ -58,13 +58,20 @@ pub async fn watch_chat(
     stream_chat(app, admin.0, &chat, query.after, &request).await
 }
 
-/// Refuses without a reason, and records the look before anything is shown.
+/// Refuses without a reason or where the viewer is off, and records the look before anything is shown.
 async fn look(
     app: &App,
     admin: &Admin,
     chat_id: Uuid,
     reason: Option<String>,
 ) -> Result<Chat, Problem> {
+    if !app.has_chat_viewer {
+        return Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "chat_viewer_disabled",
+            "The chat viewer is switched off on this server. The setting `chat_viewer` switches it on.",
+        ));
+    }
     let reason = reason.unwrap_or_default();
     let reason = reason.trim();
     if reason.is_empty() {

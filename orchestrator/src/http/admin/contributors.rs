@@ -1,17 +1,28 @@
 use actix_web::{
     HttpResponse,
-    web::{Data, Json, Path},
+    web::{Data, Json, Path, Query},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::list::check_reason;
+use super::list::{ListAnswer, ListQuery, answer_list, check_reason};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{PendingApplication, PendingProposal, SavedKind},
+    model::{
+        Contributor, ContributorFilter, Direction, PendingApplication, PendingProposal, SavedKind,
+    },
 };
+
+const COLUMNS: [&str; 6] = [
+    "user.id",
+    "user.email",
+    "user.username",
+    "items",
+    "views",
+    "recentViews",
+];
 
 /// The queues that wait for a decision, each with the oldest first.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -27,12 +38,67 @@ pub struct DecisionBody {
     reason: String,
 }
 
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ContributorQuery {
+    q: Option<String>,
+    #[serde(default = "by_name")]
+    direction: Direction,
+}
+
+fn by_name() -> Direction {
+    Direction::Ascending
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WithdrawBody {
+    reason: String,
+}
+
+/// Lists the contributors by username.
+pub async fn list_contributors(
+    app: Data<App>,
+    admin: Admin,
+    query: Query<ContributorQuery>,
+    list: Query<ListQuery>,
+) -> Result<ListAnswer<Contributor>, Problem> {
+    let query = query.into_inner();
+    let filter = ContributorFilter {
+        search: query.q,
+        direction: query.direction,
+    };
+    let now = app.clock.now();
+    let columns = ("contributors", &COLUMNS[..]);
+    answer_list(
+        app,
+        admin,
+        list.into_inner(),
+        columns,
+        async move |store, request| store.contributors(&filter, &request, now).await,
+    )
+    .await
+}
+
+/// Withdraws a contributor's role; their items stay public.
+pub async fn withdraw_contributor(
+    app: Data<App>,
+    admin: Admin,
+    user_id: Path<Uuid>,
+    body: Json<WithdrawBody>,
+) -> Result<HttpResponse, Problem> {
+    let reason = check_reason(&body.reason)?;
+    let detail = json!({"reason": reason});
+    let action = app.admin_action(admin, "contributor.withdrawn", ("user", *user_id), detail);
+    app.store.withdraw_contributor(*user_id, &action).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
 /// Lists the applications and proposals that wait for a decision.
 pub async fn list_queue(app: Data<App>, admin: Admin) -> Result<Json<ContributorQueue>, Problem> {
     let _share = app.limits.long_reads.enter(admin.0.user_id).await?;
     Ok(Json(ContributorQueue {
         applications: app.store.pending_applications().await?,
-        proposals: app.store.pending_proposals().await?,
+        proposals: app.store.pending_proposals(app.clock.now()).await?,
     }))
 }
 

@@ -14,13 +14,14 @@ use crate::{
     store::Store,
 };
 
-const COLUMNS: [&str; 8] = [
+const COLUMNS: [&str; 9] = [
     "id",
     "title",
     "author.username",
     "ownerEmail",
     "updatedAt",
     "isCurated",
+    "views",
     "hiddenAt",
     "hiddenReason",
 ];

@@ -1,49 +1,60 @@
 use actix_web::{
     HttpResponse,
-    web::{Data, Json, Query},
+    web::{Data, Query},
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
+use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
-    chat::{LATEST_CHATS, LatestChats, WatchLatest},
+    chat::WatchLatest,
     http::{App, caller::Admin, chats::tail_events, problem::Problem, standing::Standing},
-    model::{ChatActivity, PageRequest},
+    model::{ActivityFilter, ChatActivity, Direction},
 };
+
+const COLUMNS: [&str; 8] = [
+    "chatId",
+    "title",
+    "user.email",
+    "user.username",
+    "model",
+    "running",
+    "outcome",
+    "updatedAt",
+];
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct LatestQuery {
-    limit: Option<usize>,
+    q: Option<String>,
+    #[serde(default)]
+    direction: Direction,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "LatestChats")]
-pub struct Latest {
-    items: Vec<ChatActivity>,
-}
-
-/// The latest active chats of all users, the newest first, as the viewer has them in memory.
+/// Lists the chats of all users, the last changed first.
 pub async fn latest_chats(
     app: Data<App>,
-    _admin: Admin,
+    admin: Admin,
     query: Query<LatestQuery>,
-) -> Result<Json<Latest>, Problem> {
-    let limit = query.limit.unwrap_or(PageRequest::DEFAULT_LIMIT as usize);
-    if !(1..=LATEST_CHATS).contains(&limit) {
-        return Err(Problem::invalid(
-            "limit",
-            format!("The list has 1 to {LATEST_CHATS} chats."),
-        ));
-    }
-    let items = app
-        .viewer
-        .send(LatestChats { limit })
-        .await
-        .map_err(Problem::unavailable)?;
-    Ok(Json(Latest { items }))
+    list: Query<ListQuery>,
+) -> Result<ListAnswer<ChatActivity>, Problem> {
+    let query = query.into_inner();
+    let filter = ActivityFilter {
+        search: query.q,
+        direction: query.direction,
+        has_content: app.has_chat_viewer,
+    };
+    let columns = ("latest-chats", &COLUMNS[..]);
+    answer_list(
+        app,
+        admin,
+        list.into_inner(),
+        columns,
+        async move |store, request| store.latest_activity(&filter, &request).await,
+    )
+    .await
 }
 
-/// `chat.latest` for every chat that moves from now on.
+/// Streams `chat.latest` for each chat that changes from now on.
 pub async fn latest_events(app: Data<App>, admin: Admin) -> Result<HttpResponse, Problem> {
     let tail = app
         .viewer

@@ -1,36 +1,62 @@
 use actix_web::{
     HttpResponse,
-    web::{Data, Json, Path, Query},
+    web::{Data, Path, Query},
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
+use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
-    http::{App, caller::Admin, page::PageQuery, problem::Problem},
-    model::{OutboxFilter, OutboxItem, Page},
+    http::{App, caller::Admin, problem::Problem},
+    model::{Direction, OutboxFilter, OutboxItem, OutboxPart},
     store::StoreError,
 };
 
-/// The part of the queue that is listed; the stuck messages where nothing is said.
+const COLUMNS: [&str; 8] = [
+    "createdAt",
+    "kind",
+    "purpose",
+    "recipient",
+    "status",
+    "attempts",
+    "lastError",
+    "expiresAt",
+];
+
+/// The part of the queue that is listed; the stuck messages by default.
 #[derive(Deserialize, JsonSchema)]
 pub struct FilterQuery {
     #[serde(default)]
-    status: OutboxFilter,
+    status: OutboxPart,
+    q: Option<String>,
+    #[serde(default)]
+    direction: Direction,
 }
 
-/// Returns verification emails and text messages of one part of the queue, newest first.
+/// Lists emails and text messages of one part of the queue, newest first.
 pub async fn list_messages(
     app: Data<App>,
     admin: Admin,
-    filter: Query<FilterQuery>,
-    page: Query<PageQuery>,
-) -> Result<Json<Page<OutboxItem>>, Problem> {
-    let _share = app.limits.long_reads.enter(admin.0.user_id).await?;
-    let page = page.into_inner().request()?;
-    let messages = app.store.outbox_messages(filter.status, &page).await?;
-    Ok(Json(messages))
+    query: Query<FilterQuery>,
+    list: Query<ListQuery>,
+) -> Result<ListAnswer<OutboxItem>, Problem> {
+    let query = query.into_inner();
+    let filter = OutboxFilter {
+        part: query.status,
+        search: query.q,
+        direction: query.direction,
+    };
+    let columns = ("mail", &COLUMNS[..]);
+    answer_list(
+        app,
+        admin,
+        list.into_inner(),
+        columns,
+        async move |store, request| store.outbox_messages(&filter, &request).await,
+    )
+    .await
 }
 
 /// Tries a message that was not sent again at once.

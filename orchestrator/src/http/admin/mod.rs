@@ -1,5 +1,5 @@
 //! Routes for admins only: the latest chats, one chat with a reason, usage, feedback, outgoing mail; public
-//! charts, and which of them are featured; the models and whether they answer; the log of what admins do.
+//! charts, and which of them are featured; contributors; the models and whether they answer; the audit log.
 
 mod api_keys;
 mod audit;
@@ -24,7 +24,7 @@ pub fn routes(routes: &mut Routes<'_>) {
             resource("/api/admin/chats/latest").route(
                 get()
                     .to(latest::latest_chats)
-                    .about("Lists the latest active chats of all users."),
+                    .about("Lists the chats of all users, the last changed first."),
             ),
         )
         .service(
@@ -176,6 +176,21 @@ pub fn routes(routes: &mut Routes<'_>) {
             ),
         )
         .service(
+            resource("/api/admin/contributors").route(
+                get()
+                    .to(contributors::list_contributors)
+                    .about("Lists the contributors with what they have published."),
+            ),
+        )
+        .service(
+            resource("/api/admin/contributors/{userId}/withdraw").route(
+                post()
+                    .to(contributors::withdraw_contributor)
+                    .about("Withdraws a contributor's role.")
+                    .empty(204),
+            ),
+        )
+        .service(
             resource("/api/admin/contributor-applications/{userId}").route(
                 post()
                     .to(contributors::decide_application)
@@ -283,6 +298,14 @@ pub fn routes(routes: &mut Routes<'_>) {
                 patch()
                     .to(feedback::update_feedback)
                     .about("Changes the status of feedback.")
+                    .empty(204),
+            ),
+        )
+        .service(
+            resource("/api/admin/feedback/{feedbackId}/reply").route(
+                post()
+                    .to(feedback::reply_to_feedback)
+                    .about("Answers feedback by email, once.")
                     .empty(204),
             ),
         );

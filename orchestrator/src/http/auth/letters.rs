@@ -211,7 +211,10 @@ async fn send_all(
             if app.auth.post.has_transport(message.kind) {
                 ids.push(message.id);
                 let purpose = template_name(letter.kind);
-                rows.push(app.outbox.row(&message, user.id, purpose, code_end(app)));
+                rows.push(
+                    app.outbox
+                        .row(&message, Some(user.id), purpose, code_end(app)),
+                );
             } else {
                 for_mailbox.push(message);
             }
@@ -352,7 +355,10 @@ pub fn sms_code(
     }
     let message = sms(app, to, code);
     if app.auth.post.has_transport(PostKind::Sms) {
-        return Some(app.outbox.row(&message, user_id, "factor", expires_at));
+        return Some(
+            app.outbox
+                .row(&message, Some(user_id), "factor", expires_at),
+        );
     }
     if let Some(mailbox) = &app.auth.post.mailbox {
         mailbox.add(message);

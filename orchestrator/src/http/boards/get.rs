@@ -1,4 +1,7 @@
-use actix_web::web::{Data, Json, Path};
+use actix_web::{
+    HttpRequest,
+    web::{Data, Json, Path},
+};
 use chrono::{DateTime, Utc};
 use portolan_boards::{Edge, Node};
 use schemars::JsonSchema;
@@ -7,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     http::{App, caller::MaybeCaller, problem::Problem},
-    model::{Author, Visibility},
+    model::{Author, SavedKind, Visibility},
 };
 
 /// A board with all that lies on it, from the bottom to the top.
@@ -36,12 +39,18 @@ pub struct BoardAnswer {
 /// A board: the caller's own, or one that is shared.
 pub async fn get_board(
     app: Data<App>,
+    request: HttpRequest,
     caller: MaybeCaller,
     board_id: Path<Uuid>,
 ) -> Result<Json<BoardAnswer>, Problem> {
     let known = app.visible_board(&caller, *board_id).await?;
     let (board, canvas) = app.store.board_canvas(known.id).await?;
     let is_owner = caller.is(board.user_id);
+    app.count_view(
+        &request,
+        &caller,
+        (SavedKind::Board, board.id, board.user_id),
+    );
     Ok(Json(BoardAnswer {
         id: board.id,
         title: board.title,

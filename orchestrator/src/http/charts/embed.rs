@@ -1,7 +1,7 @@
 use std::{fmt::Write, sync::LazyLock};
 
 use actix_web::{
-    HttpResponse,
+    HttpRequest, HttpResponse,
     web::{Data, Path},
 };
 use base64::{Engine, prelude::BASE64_STANDARD};
@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     http::{App, caller::MaybeCaller, problem::Problem},
-    model::{ChartVersion, Visibility},
+    model::{ChartVersion, SavedKind, Visibility},
 };
 
 const STYLE: &str = "html{color-scheme:light dark;scrollbar-width:none}body{margin:0}a,img{display:block}img{width:100%;height:auto}";
@@ -32,8 +32,15 @@ const WIDTHS: [(u32, Option<u32>); 3] = [(360, Some(440)), (680, Some(840)), (10
 
 /// A shared chart as a page for a frame on another site: a picture that follows the frame's width and
 /// the reader's theme, with a link to the chart itself. Also its owner embeds only what is shared.
-pub async fn embed_chart(app: Data<App>, path: Path<Uuid>) -> Result<HttpResponse, Problem> {
+pub async fn embed_chart(
+    app: Data<App>,
+    request: HttpRequest,
+    path: Path<Uuid>,
+) -> Result<HttpResponse, Problem> {
     let chart = embeddable(&app, path.into_inner()).await?;
+    let owner_id = app.store.chart(chart.chart.chart_id).await?.user_id;
+    let viewed = (SavedKind::Chart, chart.chart.chart_id, owner_id);
+    app.count_view(&request, &MaybeCaller(None), viewed);
     Ok(HttpResponse::Ok()
         .content_type("text/html; charset=utf-8")
         .insert_header(("content-security-policy", POLICY.as_str()))

@@ -1,5 +1,5 @@
 use actix_web::{
-    HttpResponse,
+    HttpRequest, HttpResponse,
     http::{StatusCode, header},
     web::{Data, Path},
 };
@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     http::{App, caller::MaybeCaller, problem::Problem},
-    model::{Author, Portolan, Visibility},
+    model::{Author, Portolan, SavedKind, Visibility},
 };
 
 /// A document with its text.
@@ -34,10 +34,17 @@ pub struct PortolanAnswer {
 /// A document: the caller's own, or one that is shared.
 pub async fn get_portolan(
     app: Data<App>,
+    request: HttpRequest,
     caller: MaybeCaller,
     portolan_id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
     let found = app.visible_portolan(&caller, *portolan_id).await?;
+    let owner_id = found.0.user_id;
+    app.count_view(
+        &request,
+        &caller,
+        (SavedKind::Portolan, found.0.id, owner_id),
+    );
     Ok(portolan_answer(&app, &caller, found)
         .await?
         .respond(StatusCode::OK))

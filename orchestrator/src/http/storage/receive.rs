@@ -7,6 +7,7 @@ use bytes::Bytes;
 use futures_util::{Stream, StreamExt, TryStreamExt};
 use portolan_storage::{StorageError, type_of};
 use serde_json::{Map, Value};
+use uuid::Uuid;
 
 use super::answer::Refusal;
 use crate::{http::App, model::Bucket, storage::Incoming};
@@ -34,8 +35,11 @@ pub async fn receive(
     request: &HttpRequest,
     payload: Payload,
     bucket: &Bucket,
+    owner_id: Option<Uuid>,
 ) -> Result<Received, Refusal> {
-    let limit = bucket.limits.most_bytes(app.storage.most_bytes);
+    let limit = bucket
+        .limits
+        .most_bytes(app.storage.most_bytes_of(owner_id).await?);
     let announced = text_header(request.headers(), "content-length")
         .and_then(|length| length.parse::<u64>().ok());
     let mut payload = payload.into_inner();

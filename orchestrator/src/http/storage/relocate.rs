@@ -69,7 +69,11 @@ impl Relocation {
         };
         who.check_write(app, &bucket.id, &self.destination_key)?;
         bucket.limits.check_type(&object.content_type)?;
-        if object.bytes > bucket.limits.most_bytes(app.storage.most_bytes) {
+        if object.bytes
+            > bucket
+                .limits
+                .most_bytes(app.storage.most_bytes_of(who.user_id()).await?)
+        {
             return Err(StorageError::TooLarge.into());
         }
         Ok(Ends {

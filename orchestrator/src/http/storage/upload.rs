@@ -84,7 +84,7 @@ pub async fn store(
     owner_id: Option<Uuid>,
     replace: Replace,
 ) -> Result<StoredObject, Refusal> {
-    let received = receive(app, request, payload, bucket).await?;
+    let received = receive(app, request, payload, bucket, owner_id).await?;
     let new = NewObject {
         bucket_id: bucket.id.clone(),
         name: name.to_owned(),

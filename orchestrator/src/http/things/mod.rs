@@ -1,8 +1,9 @@
-//! Routes for bookmarks, public profile pages and featured items.
+//! Routes for bookmarks, public profile pages, featured items and topics.
 
 mod discover;
 mod person;
 mod saved;
+mod topics;
 
 use crate::http::contract::{Routes, delete, get, put, resource};
 
@@ -53,6 +54,20 @@ pub fn routes(routes: &mut Routes<'_>) {
                     .to(discover::discover_charts)
                     .about("Lists featured charts.")
                     .named("listFeaturedCharts"),
+            ),
+        )
+        .service(
+            resource("/api/topics").route(
+                get()
+                    .to(topics::list_topics)
+                    .about("Lists the topics that items are published to or featured under."),
+            ),
+        )
+        .service(
+            resource("/api/topics/items").route(
+                get()
+                    .to(topics::list_topic_items)
+                    .about("Lists the public items of a topic, last published first."),
             ),
         );
 }

@@ -21,6 +21,7 @@ pub struct PersonAnswer {
     avatar_url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bio: Option<String>,
+    /// Of contributors only; others' is private.
     #[serde(skip_serializing_if = "Option::is_none")]
     professional_info: Option<Value>,
     charts: Page<Thing>,
@@ -41,6 +42,7 @@ pub async fn get_person(
         Err(StoreError::NotFound(_)) => return Err(Problem::not_found("person")),
         Err(error) => return Err(error.into()),
     };
+    let professional_info = profile.public_info().cloned();
     let of = |kind| app.store.public_things_of(profile.user_id, kind, &page);
     let (charts, boards) = (of(SavedKind::Chart).await?, of(SavedKind::Board).await?);
     let portolans = of(SavedKind::Portolan).await?;
@@ -49,7 +51,7 @@ pub async fn get_person(
         full_name: profile.full_name,
         avatar_url: profile.avatar_url,
         bio: profile.bio,
-        professional_info: profile.professional_info,
+        professional_info,
         charts,
         boards,
         portolans,

@@ -9,7 +9,11 @@ import { professionalInfoCard as text } from "./strings";
 export function ProfessionalInfoCard() {
   const query = useQuery(profileQuery());
   return (
-    <SectionCard id="work" title={text.aboutYourWork} description={text.description}>
+    <SectionCard
+      id="work"
+      title={text.aboutYourWork}
+      description={query.data?.isContributor ? text.contributorDescription : text.description}
+    >
       <QueryBoundary what={text.yourWorkProfile} query={query}>
         {(profile) => (
           <ProfessionalInfoForm

@@ -283,6 +283,7 @@ export const planCard = {
 export const professionalInfoCard = {
   aboutYourWork: "About your work",
   description: "This helps us decide what to build next. All fields are optional and private.",
+  contributorDescription: "Shown beside what you publish, because you're a Charter. All fields are optional.",
   yourWorkProfile: "your work profile",
   save: "Save",
   savedThanksForSharing: "Saved. Thanks for sharing.",

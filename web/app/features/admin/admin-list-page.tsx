@@ -26,8 +26,14 @@ export interface AdminListPageProps<List extends AdminList> {
   /** Accessible name of the search field; without it the list has none. */
   searchLabel?: string;
   columns: readonly AdminColumn<AdminRow<List>>[];
-  /** The column that the list is sorted by at first, descending. */
+  /** The column that the list is sorted by at first. */
   firstOrder: string;
+  /** Descending by default. */
+  firstDirection?: SortOrder["direction"];
+  /** How often the list is read again while it is open; never by default. */
+  refetchMs?: number;
+  /** Shown instead of an empty list where nothing is searched for. */
+  emptyText?: string;
   filters?: Readonly<Record<string, string>>;
   keyOf: (row: AdminRow<List>) => string;
   /** Beside the search field, such as the choice of a filter. */
@@ -43,19 +49,23 @@ export function AdminListPage<List extends AdminList>({
   searchLabel,
   columns,
   firstOrder,
+  firstDirection = "descending",
+  refetchMs,
+  emptyText,
   filters,
   keyOf,
   tools,
   children,
 }: AdminListPageProps<List>) {
   const [typed, setTyped] = useState("");
-  const [order, setOrder] = useState<SortOrder>({ columnId: firstOrder, direction: "descending" });
+  const [order, setOrder] = useState<SortOrder>({ columnId: firstOrder, direction: firstDirection });
   const q = useDebounced(typed.trim(), debounceMs);
   const sort = columns.find(({ id }) => id === order.columnId)?.sortKey ?? "";
   const query: AdminListQuery = { q, sort, direction: order.direction, ...(filters && { filters }) };
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    adminListQuery(list, query),
-  );
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...adminListQuery(list, query),
+    refetchInterval: refetchMs ?? false,
+  });
   return (
     <AdminPage
       title={title}
@@ -74,7 +84,7 @@ export function AdminListPage<List extends AdminList>({
           columns={columns}
           rows={data?.pages.flatMap((page) => page.items) ?? []}
           keyOf={keyOf}
-          emptyText={emptyTextOf(q)}
+          emptyText={q === "" && emptyText !== undefined ? emptyText : emptyTextOf(q)}
           onEnd={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
           serverOrder={{ order, onOrder: setOrder }}
         />
@@ -86,7 +96,7 @@ export function AdminListPage<List extends AdminList>({
 function ExportButton({ list, query }: { list: AdminList; query: AdminListQuery }) {
   const exporting = useMutation({
     mutationFn: () => exportAdminList(list, query),
-    onSuccess: (file) => saveFile(file, `portolan-${list}.csv`),
+    onSuccess: (file) => saveFile(file, `portolan-${list.replace("/", "-")}.csv`),
     onError: (error) => {
       void notify({ title: strings.couldntExport, description: describeFailure(error), color: "red" });
     },

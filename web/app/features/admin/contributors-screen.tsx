@@ -7,56 +7,136 @@ import {
   decideProposal,
   type PendingApplication,
   type PendingProposal,
+  withdrawContributor,
 } from "../../api/contributors";
+import type { Contributor } from "../../contract/types";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
-import { formatDay } from "../../util/format";
+import { formatCount, formatDay } from "../../util/format";
+import { paths } from "../../util/page-paths";
 import { itemNames, itemPath } from "../../util/things";
-import { AdminPage, Loaded } from "./admin-page";
+import { AdminListPage } from "./admin-list-page";
+import { Loaded } from "./admin-page";
+import type { AdminColumn } from "./admin-table";
 import { ReasonDialog } from "./reason-dialog";
 import { contributorsScreen as text } from "./strings";
 
 /** A decision that an admin is about to give a reason for. */
 interface Decision {
   title: string;
-  isAccepted: boolean;
+  description: string;
+  label: string;
+  isDangerous: boolean;
   confirm: (reason: string) => Promise<void>;
 }
 
-/** Applications to become a contributor, and items that contributors propose for the discover page. */
+/** Contributors with what they have published, their applications, and items that they propose for the discover page. */
 export function ContributorsScreen() {
   const { data: queue, error, refetch } = useQuery(contributorQueueQuery());
   const [decision, setDecision] = useState<Decision | null>(null);
   return (
-    <AdminPage title={text.charters}>
-      <Loaded what={text.theQueue} isLoaded={queue !== undefined} error={error} onRetry={() => void refetch()}>
-        {queue && (
-          <div className="flex flex-col gap-6">
-            <Queue title={text.applications} empty={text.noApplications}>
-              {queue.applications.map((application) => (
-                <Application key={application.user.id} application={application} onDecide={setDecision} />
-              ))}
-            </Queue>
-            <Queue title={text.proposals} empty={text.noProposals}>
-              {queue.proposals.map((proposal) => (
-                <Proposal key={`${proposal.kind}/${proposal.id}`} proposal={proposal} onDecide={setDecision} />
-              ))}
-            </Queue>
-          </div>
-        )}
-      </Loaded>
+    <>
+      <AdminListPage
+        list="contributors"
+        title={text.charters}
+        searchLabel={text.searchCharters}
+        columns={columnsWith(setDecision)}
+        firstOrder="name"
+        firstDirection="ascending"
+        emptyText={text.noCharters}
+        keyOf={({ user }) => user.id}
+      >
+        <Loaded what={text.theQueue} isLoaded={queue !== undefined} error={error} onRetry={() => void refetch()}>
+          {queue && (
+            <div className="mb-6 flex flex-col gap-6">
+              <Queue title={text.applications} empty={text.noApplications}>
+                {queue.applications.map((application) => (
+                  <Application key={application.user.id} application={application} onDecide={setDecision} />
+                ))}
+              </Queue>
+              <Queue title={text.proposals} empty={text.noProposals}>
+                {queue.proposals.map((proposal) => (
+                  <Proposal key={`${proposal.kind}/${proposal.id}`} proposal={proposal} onDecide={setDecision} />
+                ))}
+              </Queue>
+            </div>
+          )}
+        </Loaded>
+      </AdminListPage>
       {decision && (
         <ReasonDialog
           title={decision.title}
-          description={text.reasonIsKept}
-          confirmLabel={decision.isAccepted ? text.accept : text.decline}
-          isDangerous={!decision.isAccepted}
+          description={decision.description}
+          confirmLabel={decision.label}
+          isDangerous={decision.isDangerous}
           onConfirm={decision.confirm}
           onClose={() => setDecision(null)}
         />
       )}
-    </AdminPage>
+    </>
   );
+}
+
+function columnsWith(decide: (decision: Decision) => void): readonly AdminColumn<Contributor>[] {
+  return [
+    {
+      id: "name",
+      title: text.user,
+      sortKey: "name",
+      cell: ({ user }) =>
+        user.username ? (
+          <Link to={paths.person(user.username)} className="font-medium hover:underline">
+            {user.username}
+          </Link>
+        ) : (
+          (user.email ?? user.id)
+        ),
+    },
+    { id: "items", title: text.items, width: "w-32", align: "right", cell: ({ items }) => formatCount(items) },
+    { id: "views", title: text.views, width: "w-28", align: "right", cell: ({ views }) => formatCount(views) },
+    {
+      id: "recent",
+      title: text.recentViews,
+      width: "w-44",
+      align: "right",
+      cell: ({ recentViews }) => formatCount(recentViews),
+    },
+    {
+      id: "actions",
+      title: text.actions,
+      width: "w-32",
+      align: "right",
+      cell: ({ user }) => {
+        const name = user.username ?? user.email ?? user.id;
+        return (
+          <Button
+            size="small"
+            onClick={() =>
+              decide({
+                title: text.withdrawFrom(name),
+                description: text.withdrawDescription,
+                label: text.withdraw,
+                isDangerous: true,
+                confirm: (reason) => withdrawContributor(user.id, reason),
+              })
+            }
+          >
+            {text.withdraw}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        );
+      },
+    },
+  ];
+}
+
+/** Description, label and variant of the dialog of an answer. */
+function answerOf(isAccepted: boolean): Pick<Decision, "description" | "label" | "isDangerous"> {
+  return {
+    description: text.reasonIsKept,
+    label: isAccepted ? text.accept : text.decline,
+    isDangerous: !isAccepted,
+  };
 }
 
 function Queue({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
@@ -90,7 +170,7 @@ function Application({
       onDecide={(isAccepted) =>
         onDecide({
           title: isAccepted ? text.acceptUser(name) : text.declineUser(name),
-          isAccepted,
+          ...answerOf(isAccepted),
           confirm: (why) => decideApplication(user.id, { isAccepted, reason: why }),
         })
       }
@@ -119,7 +199,7 @@ function Proposal({ proposal, onDecide }: { proposal: PendingProposal; onDecide:
       onDecide={(isAccepted) =>
         onDecide({
           title: isAccepted ? text.featureItem(title) : text.declineItem(title),
-          isAccepted,
+          ...answerOf(isAccepted),
           confirm: (reason) => decideProposal({ kind, id }, { isAccepted, reason }),
         })
       }

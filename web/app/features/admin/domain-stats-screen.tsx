@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type DomainStats, domainDaysQuery } from "../../api/admin-figures";
 import { Button } from "../../ui/button";
+import { FigureChart } from "../../ui/figure-chart";
 import { formatAgo, formatCount } from "../../util/format";
 import { AdminListPage } from "./admin-list-page";
 import { Loaded } from "./admin-page";
 import type { AdminColumn } from "./admin-table";
-import { FigureChart } from "./figure-chart";
 import { domainStatsScreen as strings } from "./strings";
 
 const days = 30;

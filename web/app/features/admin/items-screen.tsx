@@ -4,7 +4,7 @@ import { type AdminItem, featureItem, hideItem, showItem, unfeatureItem } from "
 import { useApiMutation } from "../../api/use-api-mutation";
 import { Badge } from "../../ui/badge";
 import { MenuItem, MenuLink } from "../../ui/menu";
-import { formatAgo } from "../../util/format";
+import { formatAgo, formatCount } from "../../util/format";
 import { itemPath } from "../../util/things";
 import { AdminListPage, FilterChoice } from "./admin-list-page";
 import type { AdminColumn } from "./admin-table";
@@ -81,6 +81,7 @@ function columnsOf(status: Status, hide: (item: AdminItem) => void): readonly Ad
       ),
     },
     { id: "owner", title: strings.owner, width: "w-56", cell: ownerOf },
+    { id: "views", title: strings.views, width: "w-24", align: "right", cell: ({ views }) => formatCount(views) },
     ...(status === "hidden"
       ? [{ id: "reason", title: strings.reason, width: "w-64", cell: ({ hiddenReason }: AdminItem) => hiddenReason }]
       : []),

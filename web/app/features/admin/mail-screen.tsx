@@ -1,13 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type MailFilter, type MailMessage, mailQuery, retryMail } from "../../api/admin";
+import { type MailFilter, type MailMessage, retryMail } from "../../api/admin";
 import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
 import { formatAgo } from "../../util/format";
-import { AdminPage, emptyTextOf, FilterField, Loaded } from "./admin-page";
-import { type AdminColumn, AdminTable } from "./admin-table";
+import { AdminListPage, FilterChoice } from "./admin-list-page";
+import type { AdminColumn } from "./admin-table";
 import { mailScreen as strings } from "./strings";
-import { filterRows } from "./table-rows";
 
 const filterTitles: Record<MailFilter, string> = {
   stuck: strings.stuck,
@@ -15,68 +13,42 @@ const filterTitles: Record<MailFilter, string> = {
   sent: strings.sent,
   all: strings.all,
 };
-const filters = Object.keys(filterTitles) as MailFilter[];
 
-/** The queue of verification emails and text messages, beginning with those that are stuck. */
-export function MailScreen() {
-  const [filter, setFilter] = useState<MailFilter>("stuck");
-  const [query, setQuery] = useState("");
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(mailQuery(filter));
-  const rows = filterRows(
-    data?.pages.flatMap((page) => page.items) ?? [],
-    (message) => `${message.recipient} ${purposeOf(message)} ${statusOf(message)} ${message.lastError ?? ""}`,
-    query,
-  );
-  return (
-    <AdminPage
-      title={strings.mail}
-      tools={
-        <>
-          <fieldset className="flex gap-1">
-            <legend className="sr-only">{strings.filterByStatus}</legend>
-            {filters.map((choice) => (
-              <Button
-                key={choice}
-                size="small"
-                look={choice === filter ? "secondary" : "quiet"}
-                aria-pressed={choice === filter}
-                onClick={() => setFilter(choice)}
-              >
-                {filterTitles[choice]}
-              </Button>
-            ))}
-          </fieldset>
-          <FilterField label={strings.filterMessages} value={query} onChange={setQuery} />
-        </>
-      }
-    >
-      <Loaded what={strings.theMessages} isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
-        <AdminTable
-          label={strings.mail}
-          columns={columns}
-          rows={rows}
-          keyOf={({ id }) => id}
-          emptyText={query === "" ? emptyTexts[filter] : emptyTextOf(query)}
-          onEnd={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
-        />
-      </Loaded>
-    </AdminPage>
-  );
-}
-
-const emptyTexts: Record<MailFilter, string> = {
+const emptyTexts: Partial<Record<MailFilter, string>> = {
   stuck: strings.noStuckMessages,
   queued: strings.noQueuedMessages,
-  sent: emptyTextOf(""),
-  all: emptyTextOf(""),
 };
+
+/** How often the queue is read again while it is open. */
+const refetchMs = 5_000;
+
+/** The queue of emails and text messages, beginning with those that are stuck. */
+export function MailScreen() {
+  const [filter, setFilter] = useState<MailFilter>("stuck");
+  const emptyText = emptyTexts[filter];
+  return (
+    <AdminListPage
+      list="mail"
+      title={strings.mail}
+      searchLabel={strings.searchMessages}
+      columns={columns}
+      firstOrder="created"
+      filters={{ status: filter }}
+      keyOf={({ id }) => id}
+      refetchMs={refetchMs}
+      {...(emptyText !== undefined && { emptyText })}
+      tools={
+        <FilterChoice legend={strings.filterByStatus} choices={filterTitles} value={filter} onChoose={setFilter} />
+      }
+    />
+  );
+}
 
 const columns: readonly AdminColumn<MailMessage>[] = [
   {
     id: "status",
     title: strings.status,
     width: "w-24",
-    sortBy: statusOf,
     cell: (message) => (
       <span className={message.status === "failed" ? "text-danger" : undefined}>{statusOf(message)}</span>
     ),
@@ -85,16 +57,14 @@ const columns: readonly AdminColumn<MailMessage>[] = [
     id: "recipient",
     title: strings.recipient,
     width: "w-52",
-    sortBy: ({ recipient }) => recipient,
     cell: ({ recipient }) => <span title={recipient}>{recipient}</span>,
   },
-  { id: "message", title: strings.message, width: "w-48", sortBy: purposeOf, cell: purposeOf },
+  { id: "message", title: strings.message, width: "w-48", cell: purposeOf },
   {
     id: "attempts",
     title: strings.attempts,
     width: "w-24",
     align: "right",
-    sortBy: ({ attempts }) => attempts,
     cell: ({ attempts }) => attempts,
   },
   {
@@ -102,13 +72,11 @@ const columns: readonly AdminColumn<MailMessage>[] = [
     title: strings.nextAttempt,
     width: "w-32",
     align: "right",
-    sortBy: ({ status, dueAt }) => (status === "waiting" ? dueAt : null),
     cell: (message) => nextAttemptOf(message),
   },
   {
     id: "error",
     title: strings.lastError,
-    sortBy: ({ lastError }) => lastError,
     cell: ({ lastError }) => <span title={lastError ?? undefined}>{lastError}</span>,
   },
   {
@@ -116,7 +84,7 @@ const columns: readonly AdminColumn<MailMessage>[] = [
     title: strings.created,
     width: "w-32",
     align: "right",
-    sortBy: ({ createdAt }) => createdAt,
+    sortKey: "time",
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt)}</time>,
   },
   {

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type Overview, type OverviewDay, overviewQuery } from "../../api/admin-figures";
 import { formatPercent } from "../../charts/numbers";
+import { FigureChart } from "../../ui/figure-chart";
 import { formatCount, formatMilliseconds } from "../../util/format";
 import { FilterChoice } from "./admin-list-page";
 import { Loaded } from "./admin-page";
-import { FigureChart } from "./figure-chart";
 import { overviewFigures as strings } from "./strings";
 
 const periods = { 7: strings.days7, 30: strings.days30, 90: strings.days90 };

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { feedbackQuery, latestChatsQuery } from "../../api/admin";
+import { latestChatsQuery } from "../../api/admin";
 import { adminListQuery } from "../../api/admin-lists";
 import { Card } from "../../ui/card";
 import { formatAgo, formatCount } from "../../util/format";
@@ -52,8 +52,10 @@ function LatestChats() {
 }
 
 function Feedback() {
-  const { data, error, refetch } = useInfiniteQuery(feedbackQuery());
-  const fresh = data?.pages.flatMap((page) => page.items).filter(({ status }) => status === "new") ?? [];
+  const { data, error, refetch } = useInfiniteQuery(
+    adminListQuery("feedback", { direction: "descending", filters: { status: "new" } }),
+  );
+  const fresh = data?.pages[0]?.items ?? [];
   return (
     <Section
       title={strings.userFeedback}

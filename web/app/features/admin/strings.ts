@@ -159,6 +159,7 @@ export const itemsScreen = {
   reason: "Reason",
   updated: "Updated",
   featured: "Featured",
+  views: "Views",
   actions: "Actions",
   actionsFor: (title: string) => `Actions for ${title}`,
   open: "Open",
@@ -176,8 +177,7 @@ export const itemsScreen = {
 
 export const latestChatsScreen = {
   latestChats: "Latest chats",
-  filterChats: "Filter chats",
-  theLatestChats: "the latest chats",
+  searchChats: "Search chats by title, email or username",
   state: "State",
   newChat: "New chat",
   user: "User",
@@ -210,9 +210,8 @@ export const liveBadge = {
 
 export const mailScreen = {
   mail: "Mail",
-  theMessages: "the messages",
   filterByStatus: "Filter by status",
-  filterMessages: "Filter messages",
+  searchMessages: "Search messages by recipient",
   stuck: "Stuck",
   queued: "Queued",
   sent: "Sent",
@@ -351,8 +350,7 @@ export const userFeedbackScreen = {
   userFeedback: "User feedback",
   filterByStatus: "Filter by status",
   all: "All",
-  filterFeedback: "Filter feedback",
-  theFeedback: "the feedback",
+  searchFeedback: "Search feedback by text, sender or page",
   status: "Status",
   feedback: "Feedback",
   from: "From",
@@ -361,7 +359,13 @@ export const userFeedbackScreen = {
   signedOutVisitor: "Signed-out visitor",
   couldntChangeTheStatus: "Couldn't change the status.",
   statusOf: (text: string | number) => `Status of “${text}”`,
-  on: (route: string | number) => `, on ${route}`,
+  reply: "Reply",
+  replyHint: "Sent by email, with a link to the page and the feedback below it.",
+  enterAReply: "Enter a reply.",
+  replyTooLong: "Use at most 10,000 characters.",
+  sendReply: "Send reply",
+  replyQueued: (sender: string) => `Reply to ${sender} is on its way.`,
+  repliedAgo: (when: string) => `Replied ${when}`,
 };
 
 export const userUsageScreen = {
@@ -412,6 +416,17 @@ export const watchedChat = {
 
 export const contributorsScreen = {
   charters: "Charters",
+  searchCharters: "Search Charters by email or username",
+  noCharters: "No Charters yet.",
+  user: "User",
+  items: "Public items",
+  views: "Views",
+  recentViews: "Views, last 30 days",
+  actions: "Actions",
+  withdraw: "Withdraw",
+  withdrawFrom: (name: string) => `Withdraw the Charter role of ${name}?`,
+  withdrawDescription:
+    "Their items stay public and leave their topics. They can apply again. The audit log keeps your reason.",
   theQueue: "the queue",
   applications: "Applications",
   noApplications: "No applications are waiting.",

@@ -1,102 +1,75 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type FeedbackItem, type FeedbackStatus, feedbackQuery, setFeedbackStatus } from "../../api/admin";
+import { Link } from "react-router";
+import * as z from "zod/mini";
+import { type FeedbackItem, type FeedbackStatus, replyToFeedback, setFeedbackStatus } from "../../api/admin";
+import { useApiForm } from "../../api/use-api-form";
 import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
+import { TextField } from "../../ui/field";
+import { FormFailures } from "../../ui/form-failures";
+import { notify } from "../../ui/toast";
 import { classNames } from "../../util/class-names";
 import { formatAgo } from "../../util/format";
-import { AdminPage, emptyTextOf, FilterField, Loaded } from "./admin-page";
-import { type AdminColumn, AdminTable } from "./admin-table";
+import { AdminListPage, FilterChoice } from "./admin-list-page";
+import type { AdminColumn } from "./admin-table";
 import { userFeedbackScreen as strings } from "./strings";
-import { filterRows } from "./table-rows";
 
 const statusTitles: Record<FeedbackStatus, string> = { new: strings.new, seen: strings.reviewed, done: strings.done };
 const statuses = Object.keys(statusTitles) as FeedbackStatus[];
+const filters = { all: strings.all, ...statusTitles };
 
-/** User feedback with its review status. */
+/** User feedback with its review status and replies. */
 export function UserFeedbackScreen() {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(feedbackQuery());
   const [status, setStatus] = useState<FeedbackStatus | "all">("all");
-  const [query, setQuery] = useState("");
-  const [openedId, setOpenedId] = useState<string | null>(null);
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
-  const rows = filterRows(
-    items.filter((item) => status === "all" || item.status === status),
-    ({ text, user, metadata }) => `${text} ${user?.email ?? ""} ${metadata.email ?? ""} ${metadata.route ?? ""}`,
-    query,
-  );
-  const opened = items.find(({ id }) => id === openedId);
+  const [opened, setOpened] = useState<FeedbackItem | null>(null);
   return (
-    <AdminPage
-      title={strings.userFeedback}
-      tools={
-        <>
-          <fieldset className="flex gap-1">
-            <legend className="sr-only">{strings.filterByStatus}</legend>
-            {(["all", ...statuses] as const).map((choice) => (
-              <Button
-                key={choice}
-                size="small"
-                look={choice === status ? "secondary" : "quiet"}
-                aria-pressed={choice === status}
-                onClick={() => setStatus(choice)}
-              >
-                {choice === "all" ? strings.all : statusTitles[choice]}
-              </Button>
-            ))}
-          </fieldset>
-          <FilterField label={strings.filterFeedback} value={query} onChange={setQuery} />
-        </>
-      }
-    >
-      <Loaded what={strings.theFeedback} isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
-        <AdminTable
-          label={strings.userFeedback}
-          columns={columnsWith(setOpenedId)}
-          rows={rows}
-          keyOf={({ id }) => id}
-          emptyText={emptyTextOf(query)}
-          onEnd={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
-        />
-      </Loaded>
-      {opened && <FeedbackDialog item={opened} onClose={() => setOpenedId(null)} />}
-    </AdminPage>
+    <>
+      <AdminListPage
+        list="feedback"
+        title={strings.userFeedback}
+        searchLabel={strings.searchFeedback}
+        columns={columnsWith(setOpened)}
+        firstOrder="created"
+        {...(status !== "all" && { filters: { status } })}
+        keyOf={({ id }) => id}
+        tools={<FilterChoice legend={strings.filterByStatus} choices={filters} value={status} onChoose={setStatus} />}
+      />
+      {opened && <FeedbackDialog item={opened} onClose={() => setOpened(null)} />}
+    </>
   );
 }
 
-function columnsWith(open: (id: string) => void): readonly AdminColumn<FeedbackItem>[] {
+function columnsWith(open: (item: FeedbackItem) => void): readonly AdminColumn<FeedbackItem>[] {
   return [
     {
       id: "status",
       title: strings.status,
       width: "w-32",
-      sortBy: ({ status }) => statuses.indexOf(status),
       cell: (item) => <StatusSelect item={item} />,
     },
     {
       id: "text",
       title: strings.feedback,
-      cell: ({ id, text }) => (
-        <button type="button" onClick={() => open(id)} className="block w-full truncate text-left hover:underline">
-          {text}
+      cell: (item) => (
+        <button type="button" onClick={() => open(item)} className="block w-full truncate text-left hover:underline">
+          {item.text}
         </button>
       ),
     },
-    { id: "from", title: strings.from, width: "w-52", sortBy: senderOf, cell: senderOf },
+    { id: "from", title: strings.from, width: "w-52", cell: senderOf },
     {
       id: "route",
       title: strings.page,
       width: "w-40",
-      sortBy: ({ metadata }) => metadata.route ?? null,
-      cell: ({ metadata }) => metadata.route ?? "",
+      cell: (item) => <RouteLink item={item} />,
     },
     {
       id: "created",
       title: strings.when,
       width: "w-36",
       align: "right",
-      sortBy: ({ createdAt }) => createdAt,
+      sortKey: "time",
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt)}</time>,
     },
   ];
@@ -106,9 +79,17 @@ function senderOf({ user, metadata }: FeedbackItem): string {
   return user?.email ?? metadata.email ?? strings.signedOutVisitor;
 }
 
-function StatusSelect({ item: { id, status, text } }: { item: FeedbackItem }) {
+interface StatusSelectProps {
+  item: FeedbackItem;
+  onChanged?: (status: FeedbackStatus) => void;
+}
+
+function StatusSelect({ item: { id, status, text }, onChanged }: StatusSelectProps) {
   const change = useApiMutation({
-    run: (next: FeedbackStatus) => setFeedbackStatus(id, next),
+    run: async (next: FeedbackStatus) => {
+      await setFeedbackStatus(id, next);
+      onChanged?.(next);
+    },
     failed: strings.couldntChangeTheStatus,
   });
   return (
@@ -131,22 +112,74 @@ function StatusSelect({ item: { id, status, text } }: { item: FeedbackItem }) {
   );
 }
 
+/** The page that feedback is about, as a link where it's one of this site. */
+function RouteLink({ item }: { item: FeedbackItem }) {
+  const route = item.metadata.route ?? "";
+  const isOwn = /^\/(?![/\\])/.test(route);
+  return isOwn ? (
+    <Link to={route} className="hover:underline">
+      {route}
+    </Link>
+  ) : (
+    route
+  );
+}
+
 function FeedbackDialog({ item, onClose }: { item: FeedbackItem; onClose: () => void }) {
+  const canReply = Boolean(item.user?.email ?? item.metadata.email) && !item.repliedAt;
+  const [status, setStatus] = useState(item.status);
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={strings.feedback}
-      description={`${senderOf(item)}, ${formatAgo(item.createdAt)}${item.metadata.route ? strings.on(item.metadata.route) : ""}`}
+      description={`${senderOf(item)}, ${formatAgo(item.createdAt)}`}
     >
       <div className="flex flex-col gap-5 px-6 pt-4 pb-6">
         <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
           {item.text}
         </p>
+        {item.metadata.route && (
+          <p className="text-soft text-sm">
+            {strings.page}: <RouteLink item={item} />
+          </p>
+        )}
         <div className="flex items-center gap-2 text-soft text-sm">
-          {strings.status} <StatusSelect item={item} />
+          {strings.status} <StatusSelect item={{ ...item, status }} onChanged={setStatus} />
         </div>
+        {item.repliedAt && (
+          <div className="border-line border-t pt-4 text-sm">
+            <p className="text-faint">{strings.repliedAgo(formatAgo(item.repliedAt))}</p>
+            <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{item.reply}</p>
+          </div>
+        )}
+        {canReply && <ReplyForm item={item} onSent={onClose} />}
       </div>
     </Dialog>
+  );
+}
+
+const schema = z.object({
+  text: z.string().check(z.trim(), z.minLength(1, strings.enterAReply), z.maxLength(10_000, strings.replyTooLong)),
+});
+
+function ReplyForm({ item, onSent }: { item: FeedbackItem; onSent: () => void }) {
+  const form = useApiForm({
+    initial: { text: "" },
+    schema,
+    submit: async ({ text }) => {
+      await replyToFeedback(item.id, text);
+      void notify({ title: strings.replyQueued(senderOf(item)), color: "green" });
+      onSent();
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4 border-line border-t pt-4">
+      <TextField label={strings.reply} hint={strings.replyHint} rows={4} {...form.field("text")} />
+      <FormFailures {...form} labels={{ text: strings.reply }} />
+      <Button type="submit" look="primary" className="self-start" isPending={form.isSubmitting}>
+        {strings.sendReply}
+      </Button>
+    </form>
   );
 }

@@ -1,19 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { type ContributedItem, contributedItemsQuery } from "../../api/contributors";
+import { type ContributedItem, contributedItemsQuery, viewDaysQuery } from "../../api/contributors";
 import { QueryBoundary } from "../../api/query-boundary";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
+import { FigureChart } from "../../ui/figure-chart";
+import { formatCount } from "../../util/format";
 import { itemNames, itemPath } from "../../util/things";
 import { ProposeDialog } from "./propose-dialog";
 import { contributedItems as text } from "./strings";
+import { TopicDialog } from "./topic-dialog";
 
-/** A contributor's public items: how often each was bookmarked, and whether it's on the discover page. */
+/** A contributor's public items: how often each was viewed and bookmarked, its topic, and whether it's on the discover page. */
 export function ContributedItems() {
   const query = useQuery(contributedItemsQuery());
   const [proposed, setProposed] = useState<ContributedItem | null>(null);
+  const [published, setPublished] = useState<ContributedItem | null>(null);
   return (
     <Card className="mb-8">
       <CardHeader title={text.published} />
@@ -26,19 +30,53 @@ export function ContributedItems() {
           {(items) => (
             <ul aria-label={text.published} className="divide-y divide-line">
               {items.map((item) => (
-                <ItemLine key={`${item.kind}/${item.id}`} item={item} onPropose={() => setProposed(item)} />
+                <ItemLine
+                  key={`${item.kind}/${item.id}`}
+                  item={item}
+                  onPublish={() => setPublished(item)}
+                  onPropose={() => setProposed(item)}
+                />
               ))}
             </ul>
           )}
         </QueryBoundary>
       </div>
+      <ViewDays />
+      {published && <TopicDialog item={published} onClose={() => setPublished(null)} />}
       {proposed && <ProposeDialog item={proposed} onClose={() => setProposed(null)} />}
     </Card>
   );
 }
 
-function ItemLine({ item, onPropose }: { item: ContributedItem; onPropose: () => void }) {
-  const { kind, id, title, bookmarks, topic, proposal, isCurated } = item;
+/** Views of all items by day; nothing until there are some. */
+function ViewDays() {
+  const { data } = useQuery(viewDaysQuery());
+  const rows = useMemo(
+    () => (data ?? []).map(({ day, views }): [string, string, number] => [day, text.viewsMeasure, views]),
+    [data],
+  );
+  if (rows.length === 0) return null;
+  return (
+    <div className="px-5 pb-5 sm:px-6 sm:pb-6">
+      <FigureChart
+        title={text.viewsByDay}
+        description={text.viewsByDay}
+        mark="bar"
+        measure={text.viewsMeasure}
+        rows={rows}
+      />
+    </div>
+  );
+}
+
+interface ItemLineProps {
+  item: ContributedItem;
+  onPublish: () => void;
+  onPropose: () => void;
+}
+
+function ItemLine({ item, onPublish, onPropose }: ItemLineProps) {
+  const { kind, id, title, bookmarks, views, recentViews, publishedTopic, topic, proposal, isCurated } = item;
   const canPropose = !isCurated && proposal !== "pending" && proposal !== "accepted";
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 text-sm">
@@ -48,14 +86,28 @@ function ItemLine({ item, onPropose }: { item: ContributedItem; onPropose: () =>
       {isCurated && <Badge tone="accent">{text.onDiscover}</Badge>}
       {!isCurated && proposal === "pending" && <Badge>{text.proposed}</Badge>}
       {!isCurated && proposal === "declined" && <Badge tone="warning">{text.declined}</Badge>}
-      {canPropose && (
-        <Button size="small" className="ml-auto" onClick={onPropose}>
-          {text.propose}
+      {publishedTopic && <Badge>{text.inTopic(publishedTopic)}</Badge>}
+      <span className="ml-auto flex flex-wrap gap-2">
+        <Button size="small" onClick={onPublish}>
+          {publishedTopic ? text.changeTopic : text.publishToTopic}
           <span className="sr-only"> {title}</span>
         </Button>
-      )}
+        {canPropose && (
+          <Button size="small" onClick={onPropose}>
+            {text.propose}
+            <span className="sr-only"> {title}</span>
+          </Button>
+        )}
+      </span>
       <span className="w-full text-faint text-xs">
-        {[itemNames[kind].one, text.bookmarks(bookmarks), topic && text.topicOf(topic)].filter(Boolean).join(" · ")}
+        {[
+          itemNames[kind].one,
+          text.views(formatCount(views), formatCount(recentViews)),
+          text.bookmarks(bookmarks),
+          topic && text.proposedTopic(topic),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </span>
     </li>
   );

@@ -2,12 +2,19 @@ export const contributedItems = {
   published: "Published by you",
   yourPublishedItems: "your published items",
   nothingPublished: "Nothing is public yet. Publish a chart, board or document to see how it does.",
+  theViews: "the views",
+  viewsByDay: "Views by day, last 30 days",
+  viewsMeasure: "Views",
+  views: (count: string, recent: string) => `${count} views, ${recent} in the last 30 days`,
+  publishToTopic: "Publish to topic",
+  changeTopic: "Change topic",
+  inTopic: (topic: string) => `In ${topic}`,
   bookmarks: (count: number) => (count === 1 ? "1 bookmark" : `${count} bookmarks`),
   onDiscover: "On Discover",
   proposed: "Proposed",
   declined: "Declined",
   propose: "Propose to Discover",
-  topicOf: (topic: string) => `Topic: ${topic}`,
+  proposedTopic: (topic: string) => `Proposed topic: ${topic}`,
 };
 
 export const proposeDialog = {
@@ -18,4 +25,14 @@ export const proposeDialog = {
   tooLong: "Use at most 60 characters.",
   cancel: "Cancel",
   propose: "Propose",
+};
+
+export const topicDialog = {
+  title: (name: string) => `Publish “${name}” to a topic`,
+  description: "It appears under this topic on the discover page at once.",
+  topic: "Topic",
+  topicHint: "Such as Climate or Sports. Leave it empty to remove the item from its topic.",
+  tooLong: "Use at most 60 characters.",
+  cancel: "Cancel",
+  publish: "Publish",
 };

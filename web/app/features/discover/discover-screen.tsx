@@ -1,6 +1,7 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { discoverChartsQuery, discoverQuery, type PublishedItem } from "../../api/discover";
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useSearchParams } from "react-router";
+import { discoverChartsQuery, type PublishedItem, topicItemsQuery, topicsQuery } from "../../api/discover";
 import { describeFailure } from "../../api/problem";
 import { ButtonLink } from "../../ui/button";
 import { ChoiceRow } from "../../ui/choice-row";
@@ -24,9 +25,39 @@ const kinds: readonly { id: Kind; title: string }[] = [
   { id: "portolan", title: strings.documents },
 ];
 
-/** Published items featured by the administrators. */
+/** Items featured by the administrators, or those of one topic. */
 export function DiscoverScreen() {
-  return <Discovery title={strings.discover} lead={strings.lead} things={useInfiniteQuery(discoverQuery())} hasKinds />;
+  const [search, setSearch] = useSearchParams();
+  const topic = search.get("topic");
+  return (
+    <Discovery
+      title={topic ?? strings.discover}
+      lead={strings.lead}
+      things={useInfiniteQuery(topicItemsQuery(topic))}
+      topics={<Topics chosen={topic} onChoose={(next) => setSearch(next === null ? {} : { topic: next })} />}
+      hasKinds
+    />
+  );
+}
+
+const featured = "";
+
+/** The topics to choose from; nothing where there are none. */
+function Topics({ chosen, onChoose }: { chosen: string | null; onChoose: (topic: string | null) => void }) {
+  const { data: topics = [] } = useQuery(topicsQuery());
+  if (topics.length === 0 && chosen === null) return null;
+  const names = topics.map(({ topic }) => topic);
+  const shown = chosen === null || names.includes(chosen) ? names : [chosen, ...names];
+  return (
+    <div className="mt-6">
+      <ChoiceRow
+        label={strings.topics}
+        choices={[{ id: featured, title: strings.featured }, ...shown.map((topic) => ({ id: topic, title: topic }))]}
+        chosen={chosen ?? featured}
+        onChoose={(topic) => onChoose(topic === featured ? null : topic)}
+      />
+    </div>
+  );
 }
 
 export function DiscoverChartsScreen() {
@@ -43,10 +74,11 @@ interface DiscoveryProps {
   title: string;
   lead: string;
   things: UseInfiniteQueryResult<{ pages: { items: PublishedItem[] }[] }>;
+  topics?: ReactNode;
   hasKinds?: boolean;
 }
 
-function Discovery({ title, lead, things, hasKinds = false }: DiscoveryProps) {
+function Discovery({ title, lead, things, topics, hasKinds = false }: DiscoveryProps) {
   const [kind, setKind] = useState<Kind>("all");
   const [query, setQuery] = useState("");
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = things;
@@ -56,6 +88,7 @@ function Discovery({ title, lead, things, hasKinds = false }: DiscoveryProps) {
     <div className="mx-auto w-full max-w-6xl px-5 py-16 sm:px-8 sm:py-20">
       <h1 className="font-serif text-4xl tracking-tight sm:text-5xl">{title}</h1>
       <p className="mt-4 max-w-2xl text-lg text-soft">{lead}</p>
+      {topics}
       <div className="mt-8 mb-6 flex flex-wrap items-center justify-between gap-4">
         {hasKinds ? (
           <ChoiceRow label={strings.filterByType} choices={kinds} chosen={kind} onChoose={setKind} />

@@ -9,6 +9,8 @@ export const discoverScreen = {
   lead: "Published charts, boards, and documents. Every number links to the query behind it.",
   exampleCharts: "Example charts",
   openAChartToSee: "Open a chart to see its rows, query, and sources.",
+  topics: "Topics",
+  featured: "Featured",
   filterByType: "Filter by type",
   showBoardsAndDocuments: "Show boards and documents",
   searchByTitleOrName: "Search by title or name",

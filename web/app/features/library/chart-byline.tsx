@@ -2,6 +2,7 @@ import { CalendarClock, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import type { Chart } from "../../api/charts";
 import { Badge } from "../../ui/badge";
+import { workOf } from "../../util/author-work";
 import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { everyOf } from "./schedule-dialog";
@@ -30,6 +31,7 @@ export function ChartByline({ chart }: { chart: Chart }) {
             <Link to={paths.person(author.username)} className="text-soft underline-offset-2 hover:underline">
               {author.username}
             </Link>
+            {workOf(author)}
           </span>
         )}
         <span>{formatAgo(updatedAt)}</span>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PublishedItem } from "../../api/discover";
 import { type Person, personQuery } from "../../api/people";
+import { professionalInfoOf } from "../../api/profile";
 import { QueryBoundary } from "../../api/query-boundary";
 import { Avatar } from "../../ui/avatar";
 import { ButtonLink } from "../../ui/button";
@@ -38,6 +39,8 @@ export function PersonScreen({ username }: { username: string }) {
 
 function PersonDetails({ person }: { person: Person }) {
   const { username, fullName, avatarUrl, bio } = person;
+  const { occupation, organisation, topics } = professionalInfoOf(person);
+  const work = [occupation, organisation].filter(Boolean).join(", ");
   const sections = (["chart", "board", "portolan"] as const)
     .map((kind) => ({ kind, things: person[`${kind}s`].items }))
     .filter(({ things }) => things.length > 0);
@@ -51,6 +54,16 @@ function PersonDetails({ person }: { person: Person }) {
             {fullName || username}
           </h1>
           <p className="text-faint">@{username}</p>
+          {work && (
+            <p dir="auto" className="mt-1 text-soft text-sm">
+              {work}
+            </p>
+          )}
+          {topics && (
+            <p dir="auto" className="mt-1 max-w-2xl text-soft text-sm [overflow-wrap:anywhere]">
+              {text.interests(topics)}
+            </p>
+          )}
           {bio && (
             <p dir="auto" className="mt-2 max-w-2xl whitespace-pre-line text-soft [overflow-wrap:anywhere]">
               {bio}

@@ -1,6 +1,7 @@
 // Interface text of the area person. One object for each module that shows it.
 
 export const personScreen = {
+  interests: (topics: string) => `Interests: ${topics}`,
   userNotFound: "User not found",
   description: "The username may have changed, or the account was deleted.",
   browsePublishedItems: "Browse published items",

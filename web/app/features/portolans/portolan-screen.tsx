@@ -5,6 +5,7 @@ import { type Portolan, portolanQuery } from "../../api/portolans";
 import { QueryFailure } from "../../api/query-boundary";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { EmptyState } from "../../ui/states";
+import { workOf } from "../../util/author-work";
 import { formatDay } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { DocumentView } from "./document-view";
@@ -58,6 +59,7 @@ function Reading({ portolan }: { portolan: Portolan }) {
                 <Link to={paths.person(author.username)} className="underline underline-offset-4 hover:text-ink">
                   {author.username}
                 </Link>
+                {workOf(author)}
                 {", "}
               </>
             )}

@@ -291,7 +291,12 @@ function seedAdmin(admin: ScriptedAdmin): void {
     ownerId: "u1",
     ownerEmail: "grace@example.org",
     isCurated: place === 0,
+    views: 480 - place * 70,
   }));
+  admin.contributors = [
+    { user: { id: "u1", email: "grace@example.org", username: "grace" }, items: 6, views: 1_240, recentViews: 310 },
+    { user: { id: "u2", email: "ada@example.org", username: "ada" }, items: 2, views: 96, recentViews: 12 },
+  ];
   admin.featured = things.map((thing) => ({ ...thing, author: GRACE, topic: "Weather" }));
   admin.domains = ["weather.example", "harbour.example"].map((domain, place) => ({
     domain,

@@ -5,6 +5,7 @@ import type { ConfiguredModel, ModelReport, OfferedModel } from "../../../app/ap
 import type { CreditChange } from "../../../app/api/admin-users.ts";
 import type { ContributorQueue } from "../../../app/api/contributors.ts";
 import type { UsageEntry } from "../../../app/api/plan.ts";
+import type { Contributor } from "../../../app/contract/types.ts";
 import { empty, json, problem } from "./answers.ts";
 
 interface AdminCall {
@@ -28,6 +29,7 @@ export class ScriptedAdmin {
   readonly reports = new Map<string, ModelReport>();
   items: AdminItem[] = [];
   featured: FeaturedItem[] = [];
+  contributors: Contributor[] = [];
   contributorQueue: ContributorQueue = { applications: [], proposals: [] };
   domains: DomainStats[] = [];
   domainDays: DomainDay[] = [];
@@ -65,6 +67,8 @@ export class ScriptedAdmin {
         return json(response, 200, this.domainDays);
       case "GET audit-log":
         return this.list(response, url, this.log);
+      case "GET contributors":
+        return this.list(response, url, this.contributors);
       case "GET contributor-queue":
         return json(response, 200, this.contributorQueue);
       case "GET discover":
@@ -104,6 +108,7 @@ export class ScriptedAdmin {
       case "POST users suspend":
       case "POST users restore":
       case "POST contributor-applications":
+      case "POST contributors withdraw":
       case "DELETE api-keys":
         break;
       case "PUT discover": {

@@ -16,7 +16,7 @@ import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedItem } from "../../../app/api/saved-list.ts";
 import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
-import type { ChartSummary, UserUsage } from "../../../app/contract/types.ts";
+import type { ChartSummary, Topic, UserUsage, ViewDay } from "../../../app/contract/types.ts";
 import type { LoadedChat, Rating } from "../../../app/stream/chat.ts";
 import { empty, json, problem } from "./answers.ts";
 import { ScriptedAdmin } from "./scripted-admin.ts";
@@ -44,6 +44,10 @@ export class ScriptedProduct {
   subscription: Subscription | null = null;
   application: ContributorApplication | null = null;
   contributed: ContributedItem[] = [];
+  viewDays: ViewDay[] = [];
+  topics: Topic[] = [];
+  /** The items of whichever topic is asked for. */
+  topicItems: PublishedItem[] = [];
   /** Bodies that came to the checkout. */
   checkouts: unknown[] = [];
   models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true, inputPrice: 1, outputPrice: 1 }];
@@ -152,6 +156,12 @@ export class ScriptedProduct {
       }
       case "GET contributor items":
         return json(response, 200, this.contributed);
+      case "GET contributor views":
+        return json(response, 200, this.viewDays);
+      case "GET topics":
+        return json(response, 200, this.topics);
+      case "GET topics items":
+        return json(response, 200, page(this.topicItems, call.url));
       case "GET billing subscription":
         return json(response, 200, { subscription: this.subscription });
       case "POST billing checkout":
@@ -177,11 +187,14 @@ export class ScriptedProduct {
       this.keys = this.keys.filter((key) => key.id !== part);
       return empty(response);
     }
-    if (kind === "contributor" && call.method === "PUT") {
-      const { topic } = JSON.parse(call.body);
-      this.contributed = this.contributed.map((item) =>
-        item.id === more ? { ...item, topic, proposal: "pending" as const } : item,
-      );
+    if (kind === "contributor" && call.method !== "GET") {
+      const { topic } = JSON.parse(call.body || "{}");
+      this.contributed = this.contributed.map((item) => {
+        if (item.id !== more) return item;
+        if (id === "proposals") return { ...item, topic, proposal: "pending" as const };
+        const { publishedTopic: _, ...rest } = item;
+        return topic === undefined ? rest : { ...rest, publishedTopic: topic };
+      });
       response.writeHead(204).end();
       return true;
     }
@@ -271,26 +284,41 @@ export class ScriptedProduct {
     if (this.admin.handle(response, call, [kind, id, part].filter(Boolean).join(" "))) return true;
     switch (`${call.method} ${kind} ${id}`.trim()) {
       case "GET chats latest":
-        return json(response, 200, { items: this.latest });
+        return this.admin.list(
+          response,
+          call.url,
+          found(this.latest, call.url, ({ title }) => title),
+        );
       case "GET chats events":
         return stream(response, this.#adminStreams);
       case "GET api-keys":
         return this.admin.list(response, call.url, this.keys);
       case "GET user-usage":
         return this.admin.list(response, call.url, this.people);
-      case "GET feedback":
-        return json(response, 200, page(this.feedback, call.url));
+      case "GET feedback": {
+        const status = call.url.searchParams.get("status");
+        const items = this.feedback.filter((item) => status === null || item.status === status);
+        return this.admin.list(
+          response,
+          call.url,
+          found(items, call.url, ({ text }) => text),
+        );
+      }
     }
     if (call.method === "GET" && kind === "mail") {
       const filter = call.url.searchParams.get("status") ?? "stuck";
-      return json(
+      const items = this.mail.filter((message) => isListed(message, filter));
+      return this.admin.list(
         response,
-        200,
-        page(
-          this.mail.filter((message) => isListed(message, filter)),
-          call.url,
-        ),
+        call.url,
+        found(items, call.url, ({ recipient }) => recipient),
       );
+    }
+    if (call.method === "POST" && kind === "feedback" && part === "reply") {
+      const { text } = JSON.parse(call.body);
+      const replied = { status: "done", reply: text, repliedAt: "2026-01-06T10:00:00Z" } as const;
+      this.feedback = this.feedback.map((item) => (item.id === id ? { ...item, ...replied } : item));
+      return empty(response);
     }
     if (call.method === "POST" && kind === "mail" && part === "retry") {
       const message = this.mail.find((candidate) => candidate.id === id);
@@ -340,6 +368,12 @@ function summaryOf({
     createdAt,
     updatedAt,
   };
+}
+
+/** The items whose text holds what is searched for. */
+function found<Item>(items: readonly Item[], url: URL, textOf: (item: Item) => string): Item[] {
+  const query = (url.searchParams.get("q") ?? "").toLowerCase();
+  return items.filter((item) => textOf(item).toLowerCase().includes(query));
 }
 
 function isListed({ status, lastError }: MailMessage, filter: string): boolean {

@@ -40,10 +40,14 @@ async fn create(
     let (owner_id, signed_upsert) = check_access(app, request, &metadata.bucket, name).await?;
     let bucket = app.store.bucket(&metadata.bucket).await?;
     let bytes = number(request, "upload-length")?;
-    if bytes > bucket.limits.most_bytes(app.storage.most_bytes) {
+    if bytes
+        > bucket
+            .limits
+            .most_bytes(app.storage.most_bytes_of(owner_id).await?)
+    {
         return Err(StorageError::UploadTooLarge.into());
     }
-    if let Some((owner_id, quota)) = owner_id.zip(app.storage.person_bytes) {
+    if let Some((owner_id, quota)) = owner_id.zip(app.storage.quota_of(owner_id).await?) {
         app.store.check_room(owner_id, bytes, quota).await?;
     }
     let is_upsert = signed_upsert.unwrap_or_else(|| is_upsert(request));
