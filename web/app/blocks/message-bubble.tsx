@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Table2 } from "lucide-react";
 import { sourceQuery } from "../api/source-queries.ts";
 import type { UnderstoodWord, UserMessage } from "../stream/events.ts";
-import { MessageWords } from "./message-words.tsx";
+import { MessageWords, type MessageWordsProps } from "./message-words.tsx";
 import { messageBubble as text } from "./strings";
 
 export interface MessageBubbleProps {
   message: UserMessage;
   /** The words of the message with their meanings, once the answer has read it. */
   understood?: readonly UnderstoodWord[] | undefined;
-  /** Asks again with a corrected message; null where no message can be sent. */
-  onCorrect?: ((text: string) => void) | null | undefined;
+  /** Asks again with a word corrected; null where no message can be sent. */
+  onCorrect?: MessageWordsProps["onCorrect"];
 }
 
 /** A user message with its attachments. */

@@ -150,8 +150,8 @@ impl Batch {
         }
         let mut earlier = None;
         let mut unanswered: Vec<&str> = Vec::new();
-        let mut taught = LinguisticSchema::default();
         let profiles: Vec<TableProfile> = tables.iter().map(|t| t.profile.clone()).collect();
+        let mut taught = LinguisticSchema::propose(&profiles);
         let mut turns = Vec::new();
         for turn in &asked.turns {
             match self

@@ -28,6 +28,7 @@ impl LinguisticSchema {
                 proposed.terms.push(Term {
                     words,
                     column: column.clone(),
+                    generated: true,
                 });
             }
             let fitting = ADJECTIVES
@@ -46,6 +47,7 @@ impl LinguisticSchema {
                         meaning: PhrasingMeaning::Adjective {
                             high: adjective.high,
                         },
+                        generated: true,
                     });
                 }
             }
@@ -162,8 +164,10 @@ impl LinguisticSchema {
             let base = known.trim_end_matches(['y', 'e']);
             base.len() >= 3 && words.to_lowercase().starts_with(base)
         };
-        self.terms.iter().any(|term| stems(&term.words) == said)
-            || self.phrasings.iter().any(|phrasing| {
+        let mut terms = self.terms.iter().filter(|term| !term.generated);
+        let mut phrasings = self.phrasings.iter().filter(|phrasing| !phrasing.generated);
+        terms.any(|term| stems(&term.words) == said)
+            || phrasings.any(|phrasing| {
                 stems(&phrasing.words) == said
                     || (matches!(phrasing.meaning, PhrasingMeaning::Adjective { .. })
                         && is_form(&phrasing.words))
@@ -232,6 +236,7 @@ pub fn read_teaching(text: &str, tables: &[TableProfile]) -> Option<Term> {
     Some(Term {
         words: words.join(" "),
         column: schema.reference(link.column),
+        generated: false,
     })
 }
 

@@ -20,6 +20,7 @@ fn term(words: &str, name: &str) -> Term {
     Term {
         words: words.to_owned(),
         column: column(name),
+        generated: false,
     }
 }
 
@@ -28,6 +29,7 @@ fn phrasing(words: &str, name: &str, meaning: PhrasingMeaning) -> Phrasing {
         words: words.to_owned(),
         column: column(name),
         meaning,
+        generated: false,
     }
 }
 
