@@ -212,6 +212,13 @@ pub fn read_teaching(text: &str, tables: &[TableProfile]) -> Option<Term> {
         .into_iter()
         .filter(|token| token.kind != Kind::Break)
         .collect();
+    // "Does a larger flat mean a higher rent?" asks and teaches nothing.
+    let asks = |token: &Token| {
+        token.is("do does did is are was were what which who why when where how can could would if whether")
+    };
+    if text.trim_end().ends_with('?') || tokens.first().is_some_and(asks) {
+        return None;
+    }
     let at = tokens
         .iter()
         .position(|token| token.is("means mean meant"))?;
@@ -248,7 +255,9 @@ pub fn write_out(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     };
     let mut written = Vec::with_capacity(tokens.len());
     for token in tokens {
-        let found = taught.phrasings.iter().find_map(|phrasing| {
+        // Proposed adjectives are those that the lexicon knows by itself.
+        let mut phrasings = taught.phrasings.iter().filter(|known| !known.generated);
+        let found = phrasings.find_map(|phrasing| {
             let PhrasingMeaning::Adjective { high } = phrasing.meaning else {
                 return None;
             };
