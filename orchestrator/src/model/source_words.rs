@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SourceWords {
-    /// What a row is, in one word or two: "flight".
+    /// A noun for a row: "flight".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub row: Option<String>,
     /// Names and synonyms of columns.

@@ -46,6 +46,7 @@ import type {
   FeedbackItemPage,
   FormatInput,
   HideBody,
+  ImportedWords,
   ItemStatus,
   KeySort,
   LatestChats,
@@ -92,7 +93,10 @@ import type {
   Source,
   SourcePage,
   SourceRows,
+  SourceWords,
+  SourceWordsInput,
   SubscriptionAnswer,
+  TeachWord,
   ThemeName,
   UpdateBoard,
   UpdateChart,
@@ -546,6 +550,34 @@ export const listSourceRows = (
     }),
     { method: "GET", ...options },
   );
+
+/** Returns the words that mean something in a table. */
+export const getSourceWords = (parameters: { sourceId: string }, options: CallOptions = {}): Promise<SourceWords> =>
+  request(`/api/sources/${segment(parameters.sourceId)}/words`, { method: "GET", ...options });
+
+/** Replaces the words of a table. */
+export const replaceSourceWords = (
+  parameters: { sourceId: string },
+  body: SourceWordsInput,
+  options: CallOptions = {},
+): Promise<SourceWords> =>
+  request(`/api/sources/${segment(parameters.sourceId)}/words`, { method: "PUT", body, ...options });
+
+/** Adds exported words to those of a table. */
+export const importSourceWords = (
+  parameters: { sourceId: string },
+  body: SourceWordsInput,
+  options: CallOptions = {},
+): Promise<ImportedWords> =>
+  request(`/api/sources/${segment(parameters.sourceId)}/words/import`, { method: "POST", body, ...options });
+
+/** Teaches what a word means in a table. */
+export const teachSourceWord = (
+  parameters: { sourceId: string },
+  body: TeachWord,
+  options: CallOptions = {},
+): Promise<SourceWords> =>
+  request(`/api/sources/${segment(parameters.sourceId)}/words/terms`, { method: "POST", body, ...options });
 
 /** Lists the sample tables. */
 export const listSamples = (options: CallOptions = {}): Promise<SamplePage> =>

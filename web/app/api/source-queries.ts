@@ -12,7 +12,7 @@ export const sourceQuery = (sourceId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What words mean in a source; a message may teach some. */
+/** The words of a source; a message may teach some. */
 export const sourceWordsQuery = (sourceId: string) =>
   queryOptions({
     queryKey: [...queryKeys.sources, sourceId, "words"],

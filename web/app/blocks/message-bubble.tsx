@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Table2 } from "lucide-react";
 import { sourceQuery } from "../api/source-queries.ts";
 import type { UnderstoodWord, UserMessage } from "../stream/events.ts";
+import { classNames } from "../util/class-names.ts";
 import { MessageWords, type MessageWordsProps } from "./message-words.tsx";
+import { WordsButton } from "./preview/words-button.tsx";
 import { messageBubble as text } from "./strings";
 
 export interface MessageBubbleProps {
@@ -38,13 +40,30 @@ export function MessageBubble({ message, understood = [], onCorrect }: MessageBu
   );
 }
 
+const chipClass = "flex max-w-full items-center gap-2 rounded-lg border border-line px-2.5 py-1 text-sm";
+
 function SourceChip({ sourceId }: { sourceId: string }) {
   const source = useQuery(sourceQuery(sourceId));
   const name = source.data?.name ?? (source.isError ? text.deletedSource : "…");
-  return (
-    <li className="flex max-w-full items-center gap-2 rounded-lg border border-line px-2.5 py-1 text-sm">
+  const chip = (
+    <>
       <Table2 aria-hidden className="size-3.5 shrink-0 text-accent" />
       <span className="truncate">{name}</span>
+    </>
+  );
+  return (
+    <li className="max-w-full">
+      {source.data?.table ? (
+        <WordsButton
+          source={source.data}
+          title={text.editWords(name)}
+          className={classNames(chipClass, "hover:border-line-strong")}
+        >
+          {chip}
+        </WordsButton>
+      ) : (
+        <span className={chipClass}>{chip}</span>
+      )}
     </li>
   );
 }

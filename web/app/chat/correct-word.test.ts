@@ -13,7 +13,7 @@ describe("a corrected word", () => {
   it("is taught to its source, and the message is sent as it was", async () => {
     teach.mockResolvedValue({ terms: [], phrasings: [] });
     expect(await teachCorrection(correction, message)).toBe(message);
-    expect(teach).toHaveBeenCalledExactlyOnceWith({ sourceId: "s1", body: { words: "revenue", column: "fare_eur" } });
+    expect(teach).toHaveBeenCalledExactlyOnceWith({ sourceId: "s1" }, { words: "revenue", column: "fare_eur" });
   });
 
   it("is replaced by its column where no source can remember it", async () => {

@@ -14,7 +14,7 @@ export async function teachCorrection(correction: Correction, message: string): 
   const { words, column, text, sourceId } = correction;
   if (sourceId === undefined || words.split(/\s+/).length > MOST_WORDS) return text;
   try {
-    const taught = await teachSourceWord({ sourceId, body: { words, column } });
+    const taught = await teachSourceWord({ sourceId }, { words, column });
     queryClient.setQueryData(sourceWordsQuery(sourceId).queryKey, taught);
     return message;
   } catch {

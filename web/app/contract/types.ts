@@ -1144,6 +1144,13 @@ export interface HideBody {
   reason: string;
 }
 
+/** The source's words after an import, and the words that were left out. */
+export interface ImportedWords {
+  words: SourceWords;
+  /** Words about columns that this table does not have, or values that they cannot have. */
+  skipped: string[];
+}
+
 export interface ItemKey {
   kind: SavedKind;
   id: string;
@@ -1826,11 +1833,45 @@ export interface SourceColumn {
   max?: Cell;
 }
 
+/** Words that mean a column: "revenue" means `sales_amount`. */
+export interface SourceColumnWords {
+  words: string;
+  column: string;
+  /** Whether it was proposed from the data and never edited. */
+  generated: boolean;
+}
+
+/** Words that mean a column: "revenue" means `sales_amount`. */
+export interface SourceColumnWordsInput {
+  words: string;
+  column: string;
+  /** Whether it was proposed from the data and never edited. */
+  generated?: boolean;
+}
+
 /** A piece of a list, and where the next one begins. */
 export interface SourcePage {
   items: Source[];
   /** None at the end of the list. */
   nextCursor: string | null;
+}
+
+/** Words that mean rows by a column: "heavy" means a high `body_mass`. */
+export interface SourcePhrasing {
+  words: string;
+  column: string;
+  meaning: WordMeaning;
+  /** Whether it was proposed from the data and never edited. */
+  generated: boolean;
+}
+
+/** Words that mean rows by a column: "heavy" means a high `body_mass`. */
+export interface SourcePhrasingInput {
+  words: string;
+  column: string;
+  meaning: WordMeaning;
+  /** Whether it was proposed from the data and never edited. */
+  generated?: boolean;
 }
 
 /** Rows in the order of `columns`. Integers beyond 2^53 are strings; dates are `YYYY-MM-DD`, date-times `YYYY-MM-DDTHH:MM:SS[.fff]`; what is not a number (NaN, infinities) is null. */
@@ -1854,6 +1895,26 @@ export interface SourceStamp {
 /** How much of it could be read. */
 export type SourceStatus = "whole" | "part" | "blocked" | "empty" | "reading";
 
+/** Words that mean something in a table: generated from its data, taught and edited by its owner. */
+export interface SourceWords {
+  /** A noun for a row: "flight". */
+  row?: string;
+  /** Names and synonyms of columns. */
+  terms: SourceColumnWords[];
+  /** Words for a condition or a direction: "late", "expensive". */
+  phrasings: SourcePhrasing[];
+}
+
+/** Words that mean something in a table: generated from its data, taught and edited by its owner. */
+export interface SourceWordsInput {
+  /** A noun for a row: "flight". */
+  row?: string | null;
+  /** Names and synonyms of columns. */
+  terms?: SourceColumnWordsInput[];
+  /** Words for a condition or a direction: "late", "expensive". */
+  phrasings?: SourcePhrasingInput[];
+}
+
 export interface StoredSource {
   id: string;
 }
@@ -1872,6 +1933,12 @@ export interface Subscription {
 export interface SubscriptionAnswer {
   /** Null for an account that pays nothing. */
   subscription: Subscription | null;
+}
+
+/** A word, and the column of the table that it means. */
+export interface TeachWord {
+  words: string;
+  column: string;
 }
 
 /** `start..end` in UTF-16 units of a text. */
@@ -1930,6 +1997,8 @@ export interface UnderstoodWord {
   meaning?: string;
   /** Columns that the word may mean as well. */
   alternatives?: string[];
+  /** The source of the alternatives, which can be taught the one that is meant. */
+  sourceId?: string;
 }
 
 export interface UpdateBoard {
@@ -2079,6 +2148,27 @@ export interface ViewingAdmin {
 
 /** The visibility of an item: its owner, anyone with the link, everyone. */
 export type Visibility = "private" | "unlisted" | "public";
+
+/** The rows that words mean by a column. */
+export type WordMeaning =
+  | {
+      type: "high";
+    }
+  | {
+      type: "low";
+    }
+  | {
+      type: "is";
+      values: string[];
+    }
+  | {
+      type: "above";
+      number: number;
+    }
+  | {
+      type: "below";
+      number: number;
+    };
 
 export type WordState = "understood" | "unsure" | "unused";
 

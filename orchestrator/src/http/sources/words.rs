@@ -22,7 +22,7 @@ pub struct ImportedWords {
     skipped: Vec<String>,
 }
 
-/// What a word means: a column of the table.
+/// A word, and the column of the table that it means.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TeachWord {

@@ -105,7 +105,7 @@ function Questions({ source, isDisabled, onAsk }: Omit<DataPreviewProps, "source
   );
 }
 
-/** What words mean in the table, loaded when it is opened. */
+/** The words of the table, loaded when the section is opened. */
 function Words({ source }: { source: Source }) {
   const [isOpen, setOpen] = useState(false);
   return (

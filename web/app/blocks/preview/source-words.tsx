@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Plus, Trash2, Upload } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { importSourceWords, replaceSourceWords } from "../../api/operations";
-import { QueryFailure } from "../../api/query-boundary";
 import { describeFailure } from "../../api/problem";
+import { QueryFailure } from "../../api/query-boundary";
 import { queryClient } from "../../api/query-client";
 import { sourceWordsQuery } from "../../api/source-queries";
 import type { Source } from "../../api/sources";
@@ -26,7 +26,7 @@ import {
   wordsOf,
 } from "./word-rows";
 
-/** What words mean in a table: shown and edited in plain words. */
+/** The words of a table and their meanings, shown and edited in plain words. */
 export function SourceWords({ source }: { source: Source }) {
   const words = useQuery(sourceWordsQuery(source.id));
   if (words.isPending) return <Skeleton className="h-40 w-full rounded-2xl" />;
@@ -45,7 +45,7 @@ function WordsForm({ source, words }: { source: Source; words: Words }) {
   const heading = useId();
   const keep = (kept: Words) => queryClient.setQueryData(sourceWordsQuery(source.id).queryKey, kept);
   const save = useApiMutation({
-    run: () => replaceSourceWords({ sourceId: source.id, body: wordsOf(row, rows) }),
+    run: () => replaceSourceWords({ sourceId: source.id }, wordsOf(row, rows)),
     success: text.saved,
     failed: text.notSaved,
     onDone: keep,
@@ -174,7 +174,7 @@ function WordEntry({ entry, source, fault, onEdit, onRemove }: WordEntryProps) {
 function ImportButton({ source, onDone }: { source: Source; onDone: (words: Words) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { run, isPending } = useApiMutation({
-    run: async (file: File) => importSourceWords({ sourceId: source.id, body: await readWords(file) }),
+    run: async (file: File) => importSourceWords({ sourceId: source.id }, await readWords(file)),
     success: ({ skipped }) => ({
       title: text.imported,
       ...(skipped.length > 0 && { description: text.skipped(skipped.join(", ")) }),

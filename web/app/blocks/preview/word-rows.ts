@@ -18,18 +18,18 @@ export interface WordRow {
 
 /** Returns the entries of a source's words, in the order in which they are shown: own ones first. */
 export function rowsOf(words: SourceWords): WordRow[] {
-  const terms = (words.terms ?? []).map(({ words, column, generated = false }) => ({
+  const terms = words.terms.map(({ words, column, generated }) => ({
     words,
     column,
     kind: "column" as const,
     value: "",
     isGenerated: generated,
   }));
-  const phrasings = (words.phrasings ?? []).map(({ words, column, meaning, generated = false }) => ({
+  const phrasings = words.phrasings.map(({ words, column, meaning, generated }) => ({
     words,
     column,
     kind: meaning.type,
-    value: valueOf(meaning),
+    value: textOf(meaning),
     isGenerated: generated,
   }));
   const rows = [...terms, ...phrasings].map((row, key) => ({ ...row, key }));
@@ -65,7 +65,7 @@ function meaningOf({ kind, value }: WordRow): WordMeaning | null {
   }
 }
 
-function valueOf(meaning: WordMeaning): string {
+function textOf(meaning: WordMeaning): string {
   if (meaning.type === "is") return meaning.values.map(quoted).join(", ");
   return "number" in meaning ? String(meaning.number) : "";
 }

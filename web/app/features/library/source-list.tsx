@@ -1,14 +1,13 @@
 import { useQueries } from "@tanstack/react-query";
 import { BookA, FileUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { Chart } from "../../api/charts";
 import { sourceQuery } from "../../api/source-queries";
-import { replaceSource, type Source } from "../../api/sources";
+import { replaceSource } from "../../api/sources";
 import { useApiMutation } from "../../api/use-api-mutation";
-import { SourceWords } from "../../blocks/preview/source-words";
 import { wordsDialog as wordsText } from "../../blocks/preview/strings";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { WordsButton } from "../../blocks/preview/words-button";
+import { Button, buttonClass } from "../../ui/button";
 import { countOf } from "../../util/format";
 import { sourceList as text } from "./strings";
 
@@ -37,29 +36,16 @@ export function SourceList({ sources, isOwner }: { sources: NonNullable<Chart["s
                 <span className="mt-1 block text-faint text-xs">{text.refreshingFetchesItsUrlAgain}</span>
               )}
               {source && !source.url && <ReplaceButton sourceId={sourceId} name={name} />}
-              {source?.table && <WordsButton source={source} />}
+              {source?.table && (
+                <WordsButton source={source} className={buttonClass({ size: "small" }, "mt-1.5 print:hidden")}>
+                  <BookA aria-hidden className="size-4" /> {wordsText.editWords}
+                </WordsButton>
+              )}
             </li>
           );
         })}
       </ul>
     </section>
-  );
-}
-
-/** Opens what words mean in a table. */
-function WordsButton({ source }: { source: Source }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <div className="mt-1.5 print:hidden">
-      <Button size="small" onClick={() => setOpen(true)}>
-        <BookA aria-hidden className="size-4" /> {wordsText.editWords}
-      </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={wordsText.title(source.name)} className="max-w-4xl">
-        <div className="px-6 pt-4 pb-6">
-          <SourceWords source={source} />
-        </div>
-      </Dialog>
-    </div>
   );
 }
 

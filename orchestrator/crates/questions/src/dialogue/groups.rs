@@ -63,7 +63,7 @@ pub fn merge(
     changed
 }
 
-/// "Colour by number of rooms" of a scatter plot: the column that is named, whatever is counted in it.
+/// "Colour by number of seats" of a scatter plot: the column that is named, whatever is counted in it.
 fn colours_points(
     plan: &mut QueryPlan,
     request: &Request,

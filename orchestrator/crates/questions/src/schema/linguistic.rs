@@ -25,7 +25,7 @@ pub struct EntityTerm {
 pub struct Term {
     pub words: String,
     pub column: ColumnRef,
-    /// Proposed from the data; nobody taught it.
+    /// Proposed from the data and never edited.
     #[serde(default)]
     pub generated: bool,
 }
@@ -37,7 +37,7 @@ pub struct Phrasing {
     pub words: String,
     pub column: ColumnRef,
     pub meaning: PhrasingMeaning,
-    /// Proposed from the data; nobody taught it.
+    /// Proposed from the data and never edited.
     #[serde(default)]
     pub generated: bool,
 }

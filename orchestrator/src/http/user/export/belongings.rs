@@ -33,7 +33,7 @@ struct ExportedSource<'a> {
     /// In this archive; none if nothing could be read.
     file: Option<&'a str>,
     row_count: Option<u64>,
-    /// What words mean in the table.
+    /// The words of the table.
     words: Option<&'a SourceWords>,
     /// SHA-256 of what was uploaded.
     sha256: &'a str,
