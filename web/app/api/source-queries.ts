@@ -18,6 +18,8 @@ export const sourceWordsQuery = (sourceId: string) =>
     queryKey: [...queryKeys.sources, sourceId, "words"],
     queryFn: ({ signal }) => api.getSourceWords({ sourceId }, { signal }),
     staleTime: 0,
+    // A form that is opened again starts with the words of then.
+    gcTime: 0,
     // A form that is being filled in must not start anew.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

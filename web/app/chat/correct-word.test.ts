@@ -19,7 +19,9 @@ describe("a corrected word", () => {
   it("is replaced by its column where no source can remember it", async () => {
     expect(await teachCorrection({ ...correction, sourceId: undefined }, message)).toBe(correction.text);
     expect(teach).not.toHaveBeenCalled();
-    teach.mockRejectedValue(new Error("not found"));
+    teach.mockImplementation(async () => {
+      throw new Error("not found");
+    });
     expect(await teachCorrection(correction, message)).toBe(correction.text);
   });
 });

@@ -14,8 +14,8 @@ export async function teachCorrection(correction: Correction, message: string): 
   const { words, column, text, sourceId } = correction;
   if (sourceId === undefined || words.split(/\s+/).length > MOST_WORDS) return text;
   try {
-    const taught = await teachSourceWord({ sourceId }, { words, column });
-    queryClient.setQueryData(sourceWordsQuery(sourceId).queryKey, taught);
+    await teachSourceWord({ sourceId }, { words, column });
+    void queryClient.invalidateQueries({ queryKey: sourceWordsQuery(sourceId).queryKey });
     return message;
   } catch {
     // A source of another user, or no connection: the message says it alone.

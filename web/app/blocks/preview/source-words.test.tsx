@@ -99,8 +99,8 @@ describe("the words of a source", () => {
   it("are imported from a file, which tells what was left out", async () => {
     vi.mocked(importSourceWords).mockResolvedValue({ words, skipped: ["slush"] });
     const place = await show();
-    const input = get<HTMLInputElement>(place, "input[type=file]");
     const choose = async (content: string) => {
+      const input = get<HTMLInputElement>(place, "input[type=file]");
       const file = new File([content], "words.json", { type: "application/json" });
       Object.defineProperty(input, "files", { value: [file], configurable: true });
       Object.defineProperty(input, "value", { value: "", writable: true, configurable: true });

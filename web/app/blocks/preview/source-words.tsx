@@ -29,15 +29,22 @@ import {
 /** The words of a table and their meanings, shown and edited in plain words. */
 export function SourceWords({ source }: { source: Source }) {
   const words = useQuery(sourceWordsQuery(source.id));
+  const [imports, setImports] = useState(0);
   if (words.isPending) return <Skeleton className="h-40 w-full rounded-2xl" />;
   if (words.isError) {
     return <QueryFailure error={words.error} what={text.theWords} onRetry={() => void words.refetch()} />;
   }
-  // New words from the server, as after an import, start the form anew.
-  return <WordsForm key={words.dataUpdatedAt} source={source} words={words.data} />;
+  // Imported words start the form anew; saved ones are in it already.
+  return <WordsForm key={imports} source={source} words={words.data} onImport={() => setImports(imports + 1)} />;
 }
 
-function WordsForm({ source, words }: { source: Source; words: Words }) {
+interface WordsFormProps {
+  source: Source;
+  words: Words;
+  onImport: () => void;
+}
+
+function WordsForm({ source, words, onImport }: WordsFormProps) {
   const [row, setRow] = useState(words.row ?? "");
   const [rows, setRows] = useState(() => rowsOf(words));
   const [isFaulty, setFaulty] = useState(false);
@@ -77,7 +84,13 @@ function WordsForm({ source, words }: { source: Source; words: Words }) {
           {text.explanation}
         </p>
         <div className="flex flex-wrap gap-2">
-          <ImportButton source={source} onDone={keep} />
+          <ImportButton
+            source={source}
+            onDone={(imported) => {
+              keep(imported);
+              onImport();
+            }}
+          />
           <Button size="small" onClick={() => exportWords(source, wordsOf(row, rows))}>
             <Download aria-hidden className="size-4" /> {text.exportWords}
           </Button>

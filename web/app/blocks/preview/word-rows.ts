@@ -74,9 +74,8 @@ function textOf(meaning: WordMeaning): string {
 const quoted = (value: string) => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 function splitValues(text: string): string[] {
-  const values = text.match(/"(?:[^"]|"")*"|[^,]+/g) ?? [];
+  const values = [...text.matchAll(/\s*("(?:[^"]|"")*"|[^,]+)/g)].map(([, value = ""]) => value.trim());
   return values
-    .map((value) => value.trim())
     .map((value) => (/^".*"$/.test(value) ? value.slice(1, -1).replaceAll('""', '"') : value))
     .filter((value) => value !== "");
 }

@@ -24,7 +24,9 @@ impl LinguisticSchema {
         for id in schema.ids() {
             let column = schema.reference(id);
             let words = column_name(&column);
-            if words.to_lowercase() != column.column.to_lowercase() {
+            // "4:14:42" beside the minutes: the number is what the words mean.
+            let is_shadow = schema.column(id).is_shadow;
+            if !is_shadow && words.to_lowercase() != column.column.to_lowercase() {
                 proposed.terms.push(Term {
                     words,
                     column: column.clone(),
