@@ -8,7 +8,9 @@ const message = "average revenue by port";
 const correction = { words: "revenue", column: "fare_eur", text: "average fare_eur by port", sourceId: "s1" };
 
 describe("a corrected word", () => {
-  beforeEach(() => teach.mockReset());
+  beforeEach(() => {
+    teach.mockReset();
+  });
 
   it("is taught to its source, and the message is sent as it was", async () => {
     teach.mockResolvedValue({ terms: [], phrasings: [] });
