@@ -35,5 +35,5 @@ pub use prompts::{RenderedPrompt, render_samples};
 pub(crate) use tools::{KEPT_BYTES, chart_data};
 pub use turn::{
     CutCall, PastTurn, Services, SourceTable, TurnLimits, TurnRequest, UnreadSource, cut_call,
-    first_hold, run_turn,
+    first_hold, run_turn, schema_of,
 };

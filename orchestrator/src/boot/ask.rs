@@ -291,6 +291,7 @@ impl Brought {
 
     /// Takes a source whose objects are in `folder`.
     fn take(&mut self, source: Source, folder: &Path) {
+        let words = source.own_words();
         let (source_id, title, url) = (source.id, source.name, source.url);
         let Some(object_path) = source.object_path else {
             self.unread.push(UnreadSource {
@@ -309,6 +310,7 @@ impl Brought {
                 title,
                 url,
                 profile,
+                words: words.unwrap_or_default(),
                 path,
             });
         } else if let Some(profile) = source.document {

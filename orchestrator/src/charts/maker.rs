@@ -4,6 +4,7 @@ use portolan_blocks::{ChartData, ChartQuery};
 use portolan_charts::{ChartRequest, CheckedChart, Kind, check_chart};
 use portolan_query::{QueryResult, TableFile, TableProfile, has_mention};
 use portolan_query_pool::QueryPool;
+use portolan_questions::schema::LinguisticSchema;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
@@ -109,19 +110,21 @@ impl ChartMaker {
         &self,
         user_id: Uuid,
         wanted: &WantedQuery,
-    ) -> Result<Vec<TableProfile>, ChartError> {
+    ) -> Result<(Vec<TableProfile>, LinguisticSchema), ChartError> {
         let sources = self.sources(user_id, &wanted.source_ids).await?;
         let names = sources_named(&wanted.sql, &sources);
-        Ok(sources
-            .into_iter()
-            .zip(names)
-            .filter_map(|(source, name)| {
-                Some(TableProfile {
-                    name,
-                    ..source.profile?
-                })
-            })
-            .collect())
+        let mut tables = Vec::new();
+        let mut schema = LinguisticSchema::default();
+        for (source, name) in sources.into_iter().zip(names) {
+            let words = source.own_words();
+            let Some(profile) = source.profile else {
+                continue;
+            };
+            let profile = TableProfile { name, ..profile };
+            schema.merge(words.unwrap_or_default().to_schema(&profile));
+            tables.push(profile);
+        }
+        Ok((tables, schema))
     }
 
     pub(super) async fn sources(
@@ -220,6 +223,7 @@ mod tests {
             bytes: 0,
             row_count: None,
             profile: None,
+            words: None,
             document: None,
             metadata: None,
             content_hash: String::new(),

@@ -6,6 +6,7 @@ use actix::Recipient;
 use futures_util::FutureExt;
 use portolan_blocks::{Block, Cursor, Event, Fold, UserMessage};
 use portolan_chat::{Effect, Parent, Price, SendRefusal, State, TurnOutput, TurnStart, Usage};
+use portolan_questions::schema::read_teaching;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
@@ -23,7 +24,7 @@ use crate::{
         CutCall, Pages, PastTurn, SourceDocument, SourceTable, TurnRequest, UnreadSource, cut_call,
         first_hold, run_turn,
     },
-    model::{Source, SourceStatus, links_to_read},
+    model::{Source, SourceColumnWords, SourceStatus, links_to_read},
     sources::NewSource,
     store::{Lease, StoreError},
 };
@@ -291,6 +292,7 @@ pub async fn run_assistant(
             return;
         }
     };
+    learn_word(services, user_id, &mut request).await;
     request.journal = start.steps;
     request.closed = start.blocks;
     request.kept = start.kept;
@@ -298,6 +300,45 @@ pub async fn run_assistant(
     let turn = run_turn(request, services.assistant.clone(), outputs, leaves);
     if AssertUnwindSafe(turn).catch_unwind().await.is_err() {
         tracing::error!(chat.id = %chat_id, turn.id = %start.turn_id, "assistant panicked");
+    }
+}
+
+/// Keeps with its source what a message says that a word means: "revenue means sales_amount". A source of another user, or a
+/// store that is not there, teaches the chat alone.
+async fn learn_word(services: &ChatServices, user_id: Uuid, request: &mut TurnRequest) {
+    if !request.message.text.contains(" mean") {
+        return;
+    }
+    request.name_tables();
+    let tables = request.tables.iter().map(|table| table.profile.clone());
+    let Some(lesson) = read_teaching(&request.message.text, &tables.collect::<Vec<_>>()) else {
+        return;
+    };
+    let mut tables = request.tables.iter_mut();
+    let Some(table) = tables.find(|table| table.profile.name == lesson.column.table) else {
+        return;
+    };
+    let profile = &table.profile;
+    let taught = services
+        .store
+        .edit_source_words(table.source_id, user_id, |source| {
+            let mut words = source.own_words().unwrap_or_default();
+            words.teach(SourceColumnWords {
+                words: lesson.words,
+                column: lesson.column.column,
+                generated: false,
+            });
+            words.check(profile)
+        })
+        .await;
+    match taught {
+        Ok(Ok(words)) => table.words = words,
+        Ok(Err(invalid)) => {
+            tracing::debug!(source.id = %table.source_id, error.cause = %invalid, "word not learned");
+        }
+        Err(error) => {
+            tracing::warn!(source.id = %table.source_id, error.cause = %error, "word not learned");
+        }
     }
 }
 
@@ -502,6 +543,7 @@ pub async fn describe_sources(
             continue;
         };
         let path = services.objects.local_path(object_path).await?;
+        let words = source.own_words();
         let (source_id, title, url) = (source.id, source.name, source.url);
         if let Some(profile) = source.profile {
             found.tables.push(SourceTable {
@@ -510,6 +552,7 @@ pub async fn describe_sources(
                 url,
                 path,
                 profile,
+                words: words.unwrap_or_default(),
             });
         } else if let Some(profile) = source.document {
             let document = SourceDocument::new(source_id, title, url, profile, path);

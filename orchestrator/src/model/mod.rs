@@ -30,10 +30,12 @@ mod saved;
 mod sentence;
 mod session;
 mod source;
+mod source_words;
 mod storage;
 mod thing;
 mod turn;
 mod user;
+mod word_schema;
 
 pub use account::{
     AccountPlan, EntryKind, LedgerEntry, NORMAL_PRIORITY, NewGrant, Notification, Period, Plan,
@@ -74,6 +76,7 @@ pub use saved::{SavedItem, SavedKind};
 pub use sentence::as_sentence;
 pub use session::{AuthMethod, AuthSession, OneTimeKind};
 pub use source::{Source, SourceStatus};
+pub use source_words::{InvalidWords, SourceColumnWords, SourcePhrasing, SourceWords, WordMeaning};
 pub use storage::{Bucket, BucketChange, Replace, ResumableUpload, StoredObject};
 pub use thing::{
     AdminItem, Author, FeatureSettings, FeaturedItem, ItemFilter, ItemStatus, Thing,

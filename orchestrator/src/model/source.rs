@@ -5,6 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::SourceWords;
+
 /// Something that questions are asked about: a table, a page, a document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Source {
@@ -24,6 +26,8 @@ pub struct Source {
     pub row_count: Option<u64>,
     /// Of a table.
     pub profile: Option<TableProfile>,
+    /// Words that mean the table's columns; None for texts, and for tables of before words were kept.
+    pub words: Option<SourceWords>,
     /// Of a text.
     pub document: Option<DocumentProfile>,
     /// The metadata of a page or a PDF.

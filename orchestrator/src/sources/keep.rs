@@ -9,7 +9,7 @@ use portolan_query::{
 };
 
 use super::reader::{ReadError, SourceReader};
-use crate::model::{ReadOutcome, Source, SourceStatus};
+use crate::model::{ReadOutcome, Source, SourceStatus, SourceWords};
 
 /// Characters of a source's name.
 pub const NAME_CHARACTERS: usize = 200;
@@ -114,7 +114,14 @@ impl SourceReader {
         source.object_path = Some(object_path);
         source.bytes = table.bytes;
         source.row_count = Some(table.profile.row_count);
-        source.profile = Some(table.profile);
+        let profile = table.profile;
+        let proposed = tokio::task::spawn_blocking(move || {
+            let words = SourceWords::propose(&profile);
+            (profile, words)
+        });
+        let (profile, words) = proposed.await.map_err(std::io::Error::other)?;
+        source.profile = Some(profile);
+        source.words = Some(words);
         if !table.notes.is_empty() {
             source.detail = Some(table.notes.join(" "));
         }

@@ -176,6 +176,7 @@ impl SourceReader {
             bytes: 0,
             row_count: None,
             profile: None,
+            words: None,
             document: None,
             metadata: None,
             content_hash: String::new(),

@@ -251,6 +251,7 @@ impl WebReader {
             row_count: None,
             profile: None,
             document: None,
+            words: None,
             metadata: None,
             content_hash: String::new(),
             url: Some(new.url.to_string()),

@@ -11,7 +11,7 @@ use super::{
     paging::{Below, page, place, rows_wanted},
     value::{Json, Param, Row, params, words},
 };
-use crate::model::{BoardAddition, Page, PageRequest, Source, SourceStatus};
+use crate::model::{BoardAddition, Page, PageRequest, Source, SourceStatus, SourceWords};
 
 words!(SourceStatus);
 
@@ -152,15 +152,52 @@ impl Store {
         // A profile is called what its table is called.
         if let Some(profile) = &mut source.profile {
             profile.name.clone_from(&source.sql_name);
+        }
+        source.words = source.renewed_words(source.words.as_ref());
+        if source.profile.is_some() {
             transaction
                 .execute(
-                    "UPDATE sources SET profile = $2 WHERE id = $1",
-                    params![source_id, json(Some(&*profile))],
+                    "UPDATE sources SET profile = $2, words = $3 WHERE id = $1",
+                    params![
+                        source_id,
+                        json(source.profile.as_ref()),
+                        json(source.words.as_ref())
+                    ],
                 )
                 .await?;
         }
         transaction.commit().await?;
         Ok(source)
+    }
+
+    /// Puts the words that `edit` makes of the source in the place of its words; nothing changes where it refuses.
+    pub async fn edit_source_words<E>(
+        &self,
+        source_id: Uuid,
+        user_id: Uuid,
+        edit: impl FnOnce(&Source) -> std::result::Result<SourceWords, E>,
+    ) -> Result<std::result::Result<SourceWords, E>> {
+        let mut transaction = self.database.write().await?;
+        // An update that changes nothing locks the row until the end.
+        let row = transaction
+            .row(
+                "UPDATE sources SET words = words WHERE id = $1 AND user_id = $2 RETURNING *",
+                params![source_id, user_id],
+            )
+            .await?;
+        let source = Source::try_from(&row.ok_or(NO_SOURCE)?)?;
+        let words = match edit(&source) {
+            Ok(words) => words,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        transaction
+            .execute(
+                "UPDATE sources SET words = $2 WHERE id = $1",
+                params![source_id, json(Some(&words))],
+            )
+            .await?;
+        transaction.commit().await?;
+        Ok(Ok(words))
     }
 
     /// Deletes the source and gives it back: its object is the caller's to delete.
@@ -204,8 +241,8 @@ pub(super) async fn insert(session: &mut Session, source: &Source) -> Result<()>
     session
             .execute(
                 "INSERT INTO sources (id, user_id, name, kind, status, detail, sql_name, object_path, bytes, \
-                 row_count, profile, document, content_hash, url, created_at, metadata) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+                 row_count, profile, document, content_hash, url, created_at, metadata, words) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
                 params![
                     source.id,
                     source.user_id,
@@ -223,6 +260,7 @@ pub(super) async fn insert(session: &mut Session, source: &Source) -> Result<()>
                     &source.url,
                     source.created_at,
                     json(source.metadata.as_ref()),
+                    json(source.words.as_ref()),
                 ],
             )
             .await?;
@@ -247,6 +285,9 @@ impl TryFrom<&Row> for Source {
             profile: row
                 .get::<Option<Json<_>>>("profile")?
                 .map(|Json(profile)| profile),
+            words: row
+                .get::<Option<Json<_>>>("words")?
+                .map(|Json(words)| words),
             document: row
                 .get::<Option<Json<_>>>("document")?
                 .map(|Json(document)| document),

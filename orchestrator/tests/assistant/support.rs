@@ -9,6 +9,7 @@ use portolan::{
     },
     clock::TestClock,
     ids::Ids,
+    model::SourceWords,
 };
 use portolan_blocks::{Block, BlockContent, Outcome, TurnError, UnderstoodWord, UserMessage};
 use portolan_chat::{JournaledStep, Price, TurnOutput, Usage};
@@ -129,6 +130,7 @@ impl Data {
             source_id: Uuid::from_u128(title.len() as u128),
             title: format!("{title}.csv"),
             url: None,
+            words: SourceWords::propose(&table.profile),
             profile: table.profile,
             path: PathBuf::from(table.path),
         }

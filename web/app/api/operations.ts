@@ -48,6 +48,7 @@ import type {
   FeedbackStatus,
   FormatInput,
   HideBody,
+  ImportedWords,
   ItemStatus,
   KeySort,
   LatestChatPage,
@@ -95,7 +96,10 @@ import type {
   Source,
   SourcePage,
   SourceRows,
+  SourceWords,
+  SourceWordsInput,
   SubscriptionAnswer,
+  TeachWord,
   ThemeName,
   Topic,
   TopicBody,
@@ -553,6 +557,34 @@ export const listSourceRows = (
     }),
     { method: "GET", ...options },
   );
+
+/** Returns the words that mean something in a table. */
+export const getSourceWords = (parameters: { sourceId: string }, options: CallOptions = {}): Promise<SourceWords> =>
+  request(`/api/sources/${segment(parameters.sourceId)}/words`, { method: "GET", ...options });
+
+/** Replaces the words of a table. */
+export const replaceSourceWords = (
+  parameters: { sourceId: string },
+  body: SourceWordsInput,
+  options: CallOptions = {},
+): Promise<SourceWords> =>
+  request(`/api/sources/${segment(parameters.sourceId)}/words`, { method: "PUT", body, ...options });
+
+/** Adds exported words to those of a table. */
+export const importSourceWords = (
+  parameters: { sourceId: string },
+  body: SourceWordsInput,
+  options: CallOptions = {},
+): Promise<ImportedWords> =>
+  request(`/api/sources/${segment(parameters.sourceId)}/words/import`, { method: "POST", body, ...options });
+
+/** Teaches what a word means in a table. */
+export const teachSourceWord = (
+  parameters: { sourceId: string },
+  body: TeachWord,
+  options: CallOptions = {},
+): Promise<SourceWords> =>
+  request(`/api/sources/${segment(parameters.sourceId)}/words/terms`, { method: "POST", body, ...options });
 
 /** Lists the sample tables. */
 export const listSamples = (options: CallOptions = {}): Promise<SamplePage> =>

@@ -2,15 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Table2 } from "lucide-react";
 import { sourceQuery } from "../api/source-queries.ts";
 import type { UnderstoodWord, UserMessage } from "../stream/events.ts";
-import { MessageWords } from "./message-words.tsx";
+import { classNames } from "../util/class-names.ts";
+import { MessageWords, type MessageWordsProps } from "./message-words.tsx";
+import { WordsButton } from "./preview/words-button.tsx";
 import { messageBubble as text } from "./strings";
 
 export interface MessageBubbleProps {
   message: UserMessage;
   /** The words of the message with their meanings, once the answer has read it. */
   understood?: readonly UnderstoodWord[] | undefined;
-  /** Asks again with a corrected message; null where no message can be sent. */
-  onCorrect?: ((text: string) => void) | null | undefined;
+  /** Asks again with a word corrected; null where no message can be sent. */
+  onCorrect?: MessageWordsProps["onCorrect"];
 }
 
 /** A user message with its attachments. */
@@ -38,13 +40,30 @@ export function MessageBubble({ message, understood = [], onCorrect }: MessageBu
   );
 }
 
+const chipClass = "flex max-w-full items-center gap-2 rounded-lg border border-line px-2.5 py-1 text-sm";
+
 function SourceChip({ sourceId }: { sourceId: string }) {
   const source = useQuery(sourceQuery(sourceId));
   const name = source.data?.name ?? (source.isError ? text.deletedSource : "…");
-  return (
-    <li className="flex max-w-full items-center gap-2 rounded-lg border border-line px-2.5 py-1 text-sm">
+  const chip = (
+    <>
       <Table2 aria-hidden className="size-3.5 shrink-0 text-accent" />
       <span className="truncate">{name}</span>
+    </>
+  );
+  return (
+    <li className="max-w-full">
+      {source.data?.table ? (
+        <WordsButton
+          source={source.data}
+          title={text.editWords(name)}
+          className={classNames(chipClass, "hover:border-line-strong")}
+        >
+          {chip}
+        </WordsButton>
+      ) : (
+        <span className={chipClass}>{chip}</span>
+      )}
     </li>
   );
 }

@@ -7,7 +7,15 @@ import { segmentsOf } from "./segments";
 
 const text = "average sales by region quickly";
 const words: UnderstoodWord[] = [
-  { text: "sales", start: 8, end: 13, state: "unsure", meaning: "the column net", alternatives: ["gross"] },
+  {
+    text: "sales",
+    start: 8,
+    end: 13,
+    state: "unsure",
+    meaning: "the column net",
+    alternatives: ["gross"],
+    sourceId: "0190b3a0-0000-7000-8000-000000000001",
+  },
   { text: "region", start: 17, end: 23, state: "understood", meaning: "the column region" },
   { text: "quickly", start: 24, end: 31, state: "unused" },
 ];
@@ -39,7 +47,12 @@ describe("the words of a message", () => {
     const place = await render(<MessageWords text={text} words={words} onCorrect={correct} />);
     await act(async () => get(place, "[data-word='0']").click());
     await act(async () => get(place, ".message-word-correction").click());
-    expect(correct).toHaveBeenCalledExactlyOnceWith("average gross by region quickly");
+    expect(correct).toHaveBeenCalledExactlyOnceWith({
+      words: "sales",
+      column: "gross",
+      text: "average gross by region quickly",
+      sourceId: "0190b3a0-0000-7000-8000-000000000001",
+    });
   });
 
   it("stay plain text where they overlap or reach beyond the message", () => {

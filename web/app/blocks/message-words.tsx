@@ -6,8 +6,18 @@ import { messageWords as strings } from "./strings";
 export interface MessageWordsProps {
   text: string;
   words: readonly UnderstoodWord[];
-  /** Asks again with a column in place of a word; null where no message can be sent. */
-  onCorrect?: ((text: string) => void) | null | undefined;
+  /** Asks again with a word corrected; null where no message can be sent. */
+  onCorrect?: ((correction: Correction) => void) | null | undefined;
+}
+
+/** A word of a message, and the column that was chosen for it. */
+export interface Correction {
+  words: string;
+  column: string;
+  /** The message with the column in place of the word. */
+  text: string;
+  /** The source that can remember it. */
+  sourceId: string | undefined;
 }
 
 /** A message whose words are underlined by what became of them; hover, focus or tap explains a word. */
@@ -72,7 +82,14 @@ export function MessageWords({ text, words, onCorrect }: MessageWordsProps) {
                 key={column}
                 type="button"
                 className="message-word-correction"
-                onClick={() => onCorrect(text.slice(0, word.start) + column + text.slice(word.end))}
+                onClick={() =>
+                  onCorrect({
+                    words: word.text,
+                    column,
+                    text: text.slice(0, word.start) + column + text.slice(word.end),
+                    sourceId: word.sourceId,
+                  })
+                }
               >
                 {strings.takeColumn(column)}
               </button>

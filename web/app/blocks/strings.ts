@@ -68,6 +68,7 @@ export const unverified = {
 export const messageBubble = {
   attachedData: "Attached data",
   deletedSource: "Deleted source",
+  editWords: (source: string) => `Edit words of ${source}`,
 };
 
 export const messageWords = {

@@ -2,6 +2,7 @@ import { Pencil } from "lucide-react";
 import { lazy, memo, Suspense, use, useMemo, useRef, useState } from "react";
 import { Answer } from "../blocks/answer.tsx";
 import { MessageBubble } from "../blocks/message-bubble.tsx";
+import type { Correction } from "../blocks/message-words.tsx";
 import { TurnOutcome } from "../blocks/turn-outcome.tsx";
 import { TurnProgress } from "../blocks/turn-progress.tsx";
 import type { Block } from "../stream/blocks.ts";
@@ -10,6 +11,7 @@ import type { ChatStore } from "../stream/chat-store.ts";
 import { IconButton } from "../ui/button.tsx";
 import { BranchPicker } from "./branch-picker.tsx";
 import { CanBeginContext } from "./can-begin-context.ts";
+import { teachCorrection } from "./correct-word.ts";
 import { turnView as strings } from "./strings";
 import type { TurnExtras } from "./thread.tsx";
 import { TurnFooter } from "./turn-footer.tsx";
@@ -70,6 +72,9 @@ function NearTurn({ turn, siblings, liveIn, isLast, actions, extras }: TurnViewP
     [turn.blocks, isLast],
   );
 
+  const correct = async (correction: Correction) =>
+    void actions.edit(turn, await teachCorrection(correction, turn.message.text));
+
   /** A refused text comes back to be sent again. */
   async function sendEdited(text: string) {
     setEdited(null);
@@ -95,7 +100,7 @@ function NearTurn({ turn, siblings, liveIn, isLast, actions, extras }: TurnViewP
               <MessageBubble
                 message={turn.message}
                 understood={turn.understood}
-                onCorrect={canBegin ? (text) => void actions.edit(turn, text) : null}
+                onCorrect={canBegin ? (correction) => void correct(correction) : null}
               />
             </div>
             <BranchPicker turn={turn} siblings={siblings} onChoose={actions.choose} />

@@ -22,8 +22,6 @@ export interface AdminItem {
   isCurated: boolean;
   ownerId: string;
   ownerEmail?: string;
-  /** How often others have opened it. */
-  views: number;
   /** When an admin hid it, and why. */
   hiddenAt?: string;
   hiddenReason?: string;
@@ -48,14 +46,6 @@ export interface Analytics {
   /** The project's key, which every visitor sees. */
   key: string;
   host: string;
-}
-
-/** The distance of an annotation's text from its place, in pixels. Without one, the drawing finds a free place. */
-export interface AnnotationOffset {
-  /** To the right of the middle of the place. */
-  x: number;
-  /** Below the middle of the place. */
-  y: number;
 }
 
 /** A point in the chart's own units, or the row that it is about. */
@@ -142,9 +132,6 @@ export interface AuthConfiguration {
 /** The owner of an item; without a username until they choose one. */
 export interface Author {
   username?: string;
-  /** A contributor's own words about their work; on the pages of their items only. */
-  occupation?: string;
-  organisation?: string;
 }
 
 /** How often a plan is paid for. */
@@ -548,7 +535,6 @@ export interface ChartAnnotation {
   id: string;
   at: AnnotationPlace;
   text: string;
-  offset?: AnnotationOffset;
 }
 
 /** A remark at a place of a chart. */
@@ -556,7 +542,6 @@ export interface ChartAnnotationInput {
   id: string;
   at: AnnotationPlaceInput;
   text: string;
-  offset?: AnnotationOffset | null;
 }
 
 /** The changes from one version of a chart to another: its marks, and how they are drawn. */
@@ -863,27 +848,10 @@ export interface ContributedItem {
   isCurated: boolean;
   /** How many users have bookmarked it. */
   bookmarks: number;
-  /** How often others have opened it. */
-  views: number;
-  /** How often others have opened it in the last 30 days. */
-  recentViews: number;
-  /** The topic that it is published to. */
-  publishedTopic?: string;
   /** The topic that it was proposed for. */
   topic?: string;
   /** The decision about the proposal; absent where there is none. */
   proposal?: ReviewStatus;
-}
-
-/** A contributor with what they have published, for admins. */
-export interface Contributor {
-  user: KeyOwner;
-  /** Public charts, boards and documents. */
-  items: number;
-  /** How often others have opened their items. */
-  views: number;
-  /** How often others have opened their items in the last 30 days. */
-  recentViews: number;
 }
 
 /** A user's wish to become a contributor. */
@@ -891,13 +859,6 @@ export interface ContributorApplication {
   reason: string;
   status: ReviewStatus;
   appliedAt: string;
-}
-
-/** A piece of a list, and where the next one begins. */
-export interface ContributorPage {
-  items: Contributor[];
-  /** None at the end of the list. */
-  nextCursor: string | null;
 }
 
 /** The queues that wait for a decision, each with the oldest first. */
@@ -1135,9 +1096,6 @@ export interface FeedbackItem {
   status: FeedbackStatus;
   createdAt: string;
   user?: FeedbackUser;
-  /** An admin's answer, which was sent by email. */
-  reply?: string;
-  repliedAt?: string;
 }
 
 /** A piece of a list, and where the next one begins. */
@@ -1186,6 +1144,13 @@ export interface HideBody {
   reason: string;
 }
 
+/** The source's words after an import, and the words that were left out. */
+export interface ImportedWords {
+  words: SourceWords;
+  /** Words about columns that this table does not have, or values that they cannot have. */
+  skipped: string[];
+}
+
 export interface ItemKey {
   kind: SavedKind;
   id: string;
@@ -1220,11 +1185,8 @@ export interface LatestChat {
   updatedAt: string;
 }
 
-/** A piece of a list, and where the next one begins. */
-export interface LatestChatPage {
+export interface LatestChats {
   items: LatestChat[];
-  /** None at the end of the list. */
-  nextCursor: string | null;
 }
 
 /** An event of `GET /api/admin/chats/events`. */
@@ -1269,7 +1231,7 @@ export interface LocatorInput {
 export interface MailMessage {
   id: string;
   kind: PostKind;
-  /** The kind of code that it carries, such as `recovery`, or `feedback_reply`. */
+  /** The kind of code that it carries, such as `recovery`. */
   purpose: string;
   recipient: string;
   status: OutboxStatus;
@@ -1277,7 +1239,7 @@ export interface MailMessage {
   /** The next attempt, while it waits. */
   dueAt: string;
   lastError: string | null;
-  /** The end of its code, or of its use; it isn't sent after that. */
+  /** The end of its code; it isn't sent after that. */
   expiresAt: string;
   createdAt: string;
 }
@@ -1395,7 +1357,7 @@ export interface OrderBody {
 }
 
 /** The part of the queue that an admin looks at. */
-export type OutboxPart = "sent" | "all" | "stuck" | "queued";
+export type OutboxFilter = "sent" | "all" | "stuck" | "queued";
 
 export type OutboxStatus = "waiting" | "sent" | "failed";
 
@@ -1481,7 +1443,6 @@ export interface Person {
   fullName?: string;
   avatarUrl?: string;
   bio?: string;
-  /** Of contributors only; others' is private. */
   professionalInfo?: unknown;
   charts: PublishedItemPage;
   boards: PublishedItemPage;
@@ -1516,7 +1477,6 @@ export interface Plan {
 export interface PlanLimits {
   turnsAtOnce?: number;
   uploadBytes?: number;
-  storageBytes?: number;
   sources?: number;
   items?: number;
   boardNodes?: number;
@@ -1682,10 +1642,6 @@ export interface RecordedActionPage {
 export interface RefreshedChart {
   chart: Chart;
   changes: ChartChanges;
-}
-
-export interface ReplyBody {
-  text: string;
 }
 
 export interface RestoreVersion {
@@ -1877,11 +1833,45 @@ export interface SourceColumn {
   max?: Cell;
 }
 
+/** Words that mean a column: "revenue" means `sales_amount`. */
+export interface SourceColumnWords {
+  words: string;
+  column: string;
+  /** Whether it was proposed from the data and never edited. */
+  generated: boolean;
+}
+
+/** Words that mean a column: "revenue" means `sales_amount`. */
+export interface SourceColumnWordsInput {
+  words: string;
+  column: string;
+  /** Whether it was proposed from the data and never edited. */
+  generated?: boolean;
+}
+
 /** A piece of a list, and where the next one begins. */
 export interface SourcePage {
   items: Source[];
   /** None at the end of the list. */
   nextCursor: string | null;
+}
+
+/** Words that mean rows by a column: "heavy" means a high `body_mass`. */
+export interface SourcePhrasing {
+  words: string;
+  column: string;
+  meaning: WordMeaning;
+  /** Whether it was proposed from the data and never edited. */
+  generated: boolean;
+}
+
+/** Words that mean rows by a column: "heavy" means a high `body_mass`. */
+export interface SourcePhrasingInput {
+  words: string;
+  column: string;
+  meaning: WordMeaning;
+  /** Whether it was proposed from the data and never edited. */
+  generated?: boolean;
 }
 
 /** Rows in the order of `columns`. Integers beyond 2^53 are strings; dates are `YYYY-MM-DD`, date-times `YYYY-MM-DDTHH:MM:SS[.fff]`; what is not a number (NaN, infinities) is null. */
@@ -1905,6 +1895,26 @@ export interface SourceStamp {
 /** How much of it could be read. */
 export type SourceStatus = "whole" | "part" | "blocked" | "empty" | "reading";
 
+/** Words that mean something in a table: generated from its data, taught and edited by its owner. */
+export interface SourceWords {
+  /** A noun for a row: "flight". */
+  row?: string;
+  /** Names and synonyms of columns. */
+  terms: SourceColumnWords[];
+  /** Words for a condition or a direction: "late", "expensive". */
+  phrasings: SourcePhrasing[];
+}
+
+/** Words that mean something in a table: generated from its data, taught and edited by its owner. */
+export interface SourceWordsInput {
+  /** A noun for a row: "flight". */
+  row?: string | null;
+  /** Names and synonyms of columns. */
+  terms?: SourceColumnWordsInput[];
+  /** Words for a condition or a direction: "late", "expensive". */
+  phrasings?: SourcePhrasingInput[];
+}
+
 export interface StoredSource {
   id: string;
 }
@@ -1925,6 +1935,12 @@ export interface SubscriptionAnswer {
   subscription: Subscription | null;
 }
 
+/** A word, and the column of the table that it means. */
+export interface TeachWord {
+  words: string;
+  column: string;
+}
+
 /** `start..end` in UTF-16 units of a text. */
 export interface TextRange {
   start: number;
@@ -1940,17 +1956,6 @@ export type Tier = string;
 
 /** The way in which a model calls tools. */
 export type ToolSupport = "auto" | "native" | "text";
-
-/** A topic of contributors. */
-export interface Topic {
-  topic: string;
-  /** Public items in it. */
-  items: number;
-}
-
-export interface TopicBody {
-  topic: string;
-}
 
 /** A message and its answer. */
 export interface Turn {
@@ -1992,6 +1997,8 @@ export interface UnderstoodWord {
   meaning?: string;
   /** Columns that the word may mean as well. */
   alternatives?: string[];
+  /** The source of the alternatives, which can be taught the one that is meant. */
+  sourceId?: string;
 }
 
 export interface UpdateBoard {
@@ -2135,12 +2142,6 @@ export interface UserUsagePage {
 /** How a version came about. */
 export type VersionReason = "edited" | "restored" | "duplicated" | "asked" | "refreshed";
 
-/** The views of one day, UTC. */
-export interface ViewDay {
-  day: string;
-  views: number;
-}
-
 export interface ViewingAdmin {
   username?: string;
 }
@@ -2148,9 +2149,26 @@ export interface ViewingAdmin {
 /** The visibility of an item: its owner, anyone with the link, everyone. */
 export type Visibility = "private" | "unlisted" | "public";
 
-export interface WithdrawBody {
-  reason: string;
-}
+/** The rows that words mean by a column. */
+export type WordMeaning =
+  | {
+      type: "high";
+    }
+  | {
+      type: "low";
+    }
+  | {
+      type: "is";
+      values: string[];
+    }
+  | {
+      type: "above";
+      number: number;
+    }
+  | {
+      type: "below";
+      number: number;
+    };
 
 export type WordState = "understood" | "unsure" | "unused";
 

@@ -36,6 +36,36 @@ describe("a table that was just attached", () => {
     expect(story.browser.errors).toEqual([]);
   });
 
+  it("remembers what a word means, with the keyboard and on a phone", async () => {
+    const page = await story.browser.newPage();
+    const person = new Person(page, story.server.url);
+    await person.signUp();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await person.addTable("island-rain.csv", ISLAND_RAIN);
+    const summary = page.locator("summary", { hasText: "Words" });
+    await summary.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Add word" }).focus();
+    await page.keyboard.press("Enter");
+    const list = page.getByRole("list", { name: "Words and their meanings" });
+    const entry = list.getByRole("listitem").first();
+    // The new entry has the focus.
+    await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
+    await page.keyboard.type("zorp");
+    await entry.getByRole("combobox", { name: "Column" }).selectOption("rain_mm");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole("button", { name: "Save words" }).click();
+    await page.getByText("Words saved").waitFor();
+    await person.ask("total zorp by island");
+    await person.waitForEnd();
+    await page.locator("[data-picture=drawn]").first().waitFor();
+    expect(story.browser.errors).toEqual([]);
+  });
+
   it("keeps only what is on screen in the page where it has 200 columns", async () => {
     const page = await story.browser.newPage();
     await page.setViewportSize({ width: 390, height: 844 });

@@ -139,19 +139,21 @@ impl Batch {
         for named in &asked.tables {
             tables.push(self.read_table(named).await?);
         }
+        let profiles: Vec<TableProfile> = tables.iter().map(|t| t.profile.clone()).collect();
+        // The words that the server keeps with each source.
+        let mut taught = LinguisticSchema::propose(&profiles);
         if let Some(question) = &asked.question {
-            return Ok(self
-                .answer_turn(question, &tables, &Said::default())
-                .await?
-                .0);
+            let said = Said {
+                taught: Some(&taught),
+                ..Said::default()
+            };
+            return Ok(self.answer_turn(question, &tables, &said).await?.0);
         }
         if asked.turns.is_empty() {
             return Err(Error::new("the line has neither `question` nor `turns`"));
         }
         let mut earlier = None;
         let mut unanswered: Vec<&str> = Vec::new();
-        let mut taught = LinguisticSchema::default();
-        let profiles: Vec<TableProfile> = tables.iter().map(|t| t.profile.clone()).collect();
         let mut turns = Vec::new();
         for turn in &asked.turns {
             match self

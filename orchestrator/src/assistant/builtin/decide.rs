@@ -3,8 +3,8 @@
 use portolan_blocks::UnderstoodWord;
 use portolan_query::{QueryResult, TableProfile};
 use portolan_questions::{
-    Answer, DeclineReason, Prepared, Reading, alternatives, chart::DrawingKind, prepare, to_stored,
-    words::Findings,
+    Answer, DeclineReason, Prepared, Reading, alternatives, chart::DrawingKind, prepare,
+    schema::read_teaching, to_stored, words::Findings,
 };
 use serde_json::{Value, json};
 
@@ -89,6 +89,9 @@ fn answer_question(
         unanswered: &unanswered,
         taught: &taught,
     };
+    if let Some(lesson) = read_teaching(&text, tables).filter(|_| unanswered.is_empty()) {
+        return decline(say::confirm_lesson(&lesson));
+    }
     let (mut step, echo) = match asked.answer() {
         Answer::Plans { readings } => {
             let Some(turn) = Turn::of(heard, asked, &readings, must_answer) else {
@@ -132,9 +135,11 @@ fn answer_question(
         }
     };
     let is_first = heard.queries.is_empty() && heard.charts.is_empty();
-    step.understood = echo
-        .filter(|_| is_first)
-        .map(|echo| words_of(&heard.message, &text, &echo));
+    step.understood = echo.filter(|_| is_first).map(|echo| {
+        words_of(&heard.message, &text, &echo, &|table| {
+            heard.source_id(table)
+        })
+    });
     step
 }
 

@@ -11,6 +11,7 @@ use portolan_questions::{
 };
 use serde::Deserialize;
 use serde_json::Value;
+use uuid::Uuid;
 
 use crate::{
     assistant::{EarlierChart, Message, ModelRequest, tools::KeptQuery},
@@ -31,6 +32,8 @@ pub(super) struct Heard {
     pub question: String,
     /// None before `profile` has answered.
     pub tables: Option<Vec<TableProfile>>,
+    /// Words of the tables: generated, edited and taught.
+    pub words: LinguisticSchema,
     pub sources: Vec<Source>,
     pub documents: Vec<Text>,
     /// Sources of which nothing was read.
@@ -96,6 +99,12 @@ struct Listed<T> {
 }
 
 #[derive(Default, Deserialize)]
+#[serde(default)]
+struct Worded {
+    words: LinguisticSchema,
+}
+
+#[derive(Default, Deserialize)]
 struct ListedTexts {
     documents: Vec<Text>,
     #[serde(default)]
@@ -118,6 +127,7 @@ impl Heard {
             question: without_links(without_selection(&message)),
             message,
             tables: None,
+            words: LinguisticSchema::default(),
             sources: Vec::new(),
             documents: Vec::new(),
             unread: Vec::new(),
@@ -160,9 +170,15 @@ impl Heard {
         }
     }
 
-    /// Returns the words that were taught in the conversation.
+    /// Returns the source of a table.
+    pub fn source_id(&self, table: &str) -> Option<Uuid> {
+        let source = self.sources.iter().find(|source| source.name == table)?;
+        source.source_id.parse().ok()
+    }
+
+    /// Returns the words of the tables with those that were taught in the conversation.
     pub fn taught(&self, tables: &[TableProfile]) -> LinguisticSchema {
-        let mut taught = LinguisticSchema::default();
+        let mut taught = self.words.clone();
         for lesson in &self.lessons {
             if let Some(term) = read_teaching(lesson, tables) {
                 taught.teach(term);
@@ -175,6 +191,8 @@ impl Heard {
         match tool {
             "profile" => {
                 self.tables = Some(parse_list(content));
+                let worded = serde_json::from_str::<Worded>(content);
+                self.words = worded.unwrap_or_default().words;
             }
             "list_sources" => {
                 self.sources = parse_list(content);

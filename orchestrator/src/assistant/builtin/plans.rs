@@ -1,6 +1,6 @@
 //! From a question to prepared plans, and the chips that change them.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use portolan_blocks::{UnderstoodWord, WordState as State, utf16_length};
 use portolan_query::{ColumnType, TableProfile};
@@ -12,6 +12,7 @@ use portolan_questions::{
     starters,
     words::{capitalized, column_name, label},
 };
+use uuid::Uuid;
 
 /// Characters of a longer message that are read.
 pub(super) const QUESTION_CHARACTERS: usize = 4_000;
@@ -167,7 +168,12 @@ impl Asked<'_> {
 
 /// Returns what the engine reads in a question that another model answers, whose charts are held
 /// against it; None where it reads nothing. Unused words are left out: the other model may use them.
-pub fn read_words(message: &str, tables: &[TableProfile]) -> Option<Vec<UnderstoodWord>> {
+pub fn read_words(
+    message: &str,
+    tables: &[TableProfile],
+    taught: &LinguisticSchema,
+    source_of: &dyn Fn(&str) -> Option<Uuid>,
+) -> Option<Vec<UnderstoodWord>> {
     if tables.is_empty() {
         return None;
     }
@@ -177,18 +183,23 @@ pub fn read_words(message: &str, tables: &[TableProfile]) -> Option<Vec<Understo
         tables,
         earlier: None,
         unanswered: &[],
-        taught: &LinguisticSchema::default(),
+        taught,
     };
     let Answer::Plans { readings } = asked.answer() else {
         return None;
     };
-    let mut words = words_of(message, &text, &readings.first()?.echo);
+    let mut words = words_of(message, &text, &readings.first()?.echo, source_of);
     words.retain(|word| word.state != State::Unused);
     (!words.is_empty()).then_some(words)
 }
 
 /// Returns the engine's words at their places in the message, of which the engine may have read a part.
-pub(super) fn words_of(message: &str, read: &str, echo: &Echo) -> Vec<UnderstoodWord> {
+pub(super) fn words_of(
+    message: &str,
+    read: &str,
+    echo: &Echo,
+    source_of: &dyn Fn(&str) -> Option<Uuid>,
+) -> Vec<UnderstoodWord> {
     let mut from = 0;
     let mut words = Vec::new();
     for word in &echo.words {
@@ -200,16 +211,20 @@ pub(super) fn words_of(message: &str, read: &str, echo: &Echo) -> Vec<Understood
         };
         let start = from + at;
         from = start + text.len();
+        let mut source_id = None;
         let (state, meaning, alternatives) = match &word.state {
             WordState::Understood { r#as, .. } => (State::Understood, Some(r#as.clone()), vec![]),
-            WordState::Unsure { r#as, alternatives } => (
-                State::Unsure,
-                Some(r#as.clone()),
-                alternatives
+            WordState::Unsure { r#as, alternatives } => {
+                let tables: BTreeSet<&str> = alternatives
                     .iter()
-                    .map(|column| column.column.clone())
-                    .collect(),
-            ),
+                    .map(|column| column.table.as_str())
+                    .collect();
+                if let (Some(table), 1) = (tables.first(), tables.len()) {
+                    source_id = source_of(table);
+                }
+                let columns = alternatives.iter().map(|column| column.column.clone());
+                (State::Unsure, Some(r#as.clone()), columns.collect())
+            }
             WordState::Unused => (State::Unused, None, vec![]),
         };
         words.push(UnderstoodWord {
@@ -219,6 +234,7 @@ pub(super) fn words_of(message: &str, read: &str, echo: &Echo) -> Vec<Understood
             state,
             meaning,
             alternatives,
+            source_id,
         });
     }
     words
@@ -249,9 +265,34 @@ mod tests {
                 },
             ],
         };
-        let words = words_of(message, read, &echo);
+        let words = words_of(message, read, &echo, &|_| None);
         let places: Vec<_> = words.iter().map(|word| (word.start, word.end)).collect();
         assert_eq!(places, [(3, 8), (12, 18)]);
         assert_eq!(words[1].meaning.as_deref(), Some("the column origin"));
+    }
+
+    #[test]
+    fn alternatives_of_one_table_name_its_source() {
+        let column = |table: &str| ColumnRef {
+            table: table.into(),
+            column: "sold".into(),
+        };
+        let source = Uuid::from_u128(7);
+        let unsure = |tables: &[&str]| Echo {
+            words: vec![EchoWord {
+                span: WordSpan { start: 0, end: 7 },
+                state: WordState::Unsure {
+                    r#as: "price".into(),
+                    alternatives: tables.iter().map(|table| column(table)).collect(),
+                },
+            }],
+        };
+        let source_of = |table: &str| (table == "sales").then_some(source);
+        let named = |tables: &[&str]| {
+            words_of("revenue", "revenue", &unsure(tables), &source_of)[0].source_id
+        };
+        assert_eq!(named(&["sales"]), Some(source));
+        assert_eq!(named(&["sales", "shops"]), None);
+        assert_eq!(named(&["shops"]), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt::Write};
 
-use portolan_questions::{Echo, Prepared, WordState};
+use portolan_questions::{Echo, Prepared, WordState, schema::Term};
 use serde_json::json;
 
 use super::heard::Source;
@@ -38,6 +38,14 @@ pub(super) fn describe_understood(question: &str, prepared: &Prepared, echo: &Ec
         };
     }
     text
+}
+
+/// Confirms what a word means from now on.
+pub(super) fn confirm_lesson(lesson: &Term) -> String {
+    format!(
+        "From now on, “{}” means `{}` in {}. You can change this under Words in the source's preview.",
+        lesson.words, lesson.column.column, lesson.column.table
+    )
 }
 
 /// The findings, with the sources that they rest on and what to ask next.

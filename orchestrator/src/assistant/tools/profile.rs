@@ -3,7 +3,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{ToolError, ToolOutcome, ToolState, read_arguments};
-use crate::assistant::ToolDefinition;
+use crate::assistant::{SourceTable, ToolDefinition, schema_of};
 
 const DEFAULT_VALUES: usize = 8;
 const MOST_VALUES: usize = 200;
@@ -41,9 +41,9 @@ pub(super) fn run_profile(
 ) -> Result<ToolOutcome, ToolError> {
     let arguments: Arguments = read_arguments(arguments)?;
     let values = arguments.values.unwrap_or(DEFAULT_VALUES).min(MOST_VALUES);
-    let tables: Vec<TableProfile> = match &arguments.table {
+    let profiled: Vec<&SourceTable> = match &arguments.table {
         Some(name) => match state.find_table(name) {
-            Some(table) => vec![shorten_profile(&table.profile, values)],
+            Some(table) => vec![table],
             None => {
                 return Err(ToolError::new(format!(
                     "there is no table `{name}`; the tables are: {}",
@@ -51,14 +51,17 @@ pub(super) fn run_profile(
                 )));
             }
         },
-        None => state
-            .tables
-            .iter()
-            .take(TABLES)
-            .map(|table| shorten_profile(&table.profile, values))
-            .collect(),
+        None => state.tables.iter().take(TABLES).collect(),
     };
-    Ok(ToolOutcome::told(&json!({"tables": tables})))
+    let tables: Vec<TableProfile> = profiled
+        .iter()
+        .map(|table| shorten_profile(&table.profile, values))
+        .collect();
+    let mut told = json!({"tables": tables});
+    if state.is_built_in_model() {
+        told["words"] = json!(schema_of(profiled.into_iter()));
+    }
+    Ok(ToolOutcome::told(&told))
 }
 
 fn shorten_profile(profile: &TableProfile, values: usize) -> TableProfile {

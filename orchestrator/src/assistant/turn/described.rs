@@ -6,7 +6,7 @@ use portolan_query::ColumnType;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{SourceTable, TurnRequest, samples::Samples};
+use super::{SourceTable, TurnRequest, samples::Samples, schema_of};
 use crate::assistant::{builtin::read_words, tools};
 
 const DOCUMENTS: usize = 10;
@@ -82,7 +82,14 @@ pub(super) fn echo_question(request: &TurnRequest) -> Option<Vec<UnderstoodWord>
         return None;
     }
     let tables = request.tables.iter().map(|table| table.profile.clone());
-    read_words(&request.message.text, &tables.collect::<Vec<_>>())
+    let tables: Vec<_> = tables.collect();
+    let words = schema_of(request.tables.iter());
+    let source_of = |name: &str| {
+        let mut tables = request.tables.iter();
+        let table = tables.find(|table| table.profile.name == name);
+        table.map(|table| table.source_id)
+    };
+    read_words(&request.message.text, &tables, &words, &source_of)
 }
 
 /// Returns the day on which a turn began, as its id tells it.
@@ -125,6 +132,10 @@ fn describe_table(table: &SourceTable, sample: Option<&Vec<Value>>, detail: Deta
         "rowCount": table.profile.row_count,
         "columns": columns,
     });
+    let taught = table.words.taught().to_schema(&table.profile).sentences();
+    if !taught.is_empty() && detail.values > 0 {
+        told["words"] = json!(taught);
+    }
     if let Some(rows) = sample.filter(|_| detail.values > 0) {
         told["firstRows"] = json!(rows);
     }

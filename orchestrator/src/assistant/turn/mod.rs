@@ -35,7 +35,9 @@ use super::{
 };
 use crate::model::find_links;
 
-pub use request::{PastTurn, Services, SourceTable, TurnLimits, TurnRequest, UnreadSource};
+pub use request::{
+    PastTurn, Services, SourceTable, TurnLimits, TurnRequest, UnreadSource, schema_of,
+};
 
 /// Runs a turn to its end, or goes on with one after its last finished step.
 ///

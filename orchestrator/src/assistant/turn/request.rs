@@ -4,11 +4,13 @@ use portolan_blocks::{Block, UserMessage};
 use portolan_chat::JournaledStep;
 use portolan_query::TableProfile;
 use portolan_query_pool::QueryPool;
+use portolan_questions::schema::LinguisticSchema;
 use uuid::Uuid;
 
 use crate::{
     assistant::{Models, Pages, SourceDocument},
     ids::Ids,
+    model::SourceWords,
 };
 
 /// A turn to run, or to go on with after an interruption.
@@ -39,7 +41,7 @@ pub struct TurnRequest {
 
 impl TurnRequest {
     /// Gives tables of the same name different ones: `sales`, `sales_2`.
-    pub(super) fn name_tables(&mut self) {
+    pub(crate) fn name_tables(&mut self) {
         let mut names = BTreeSet::new();
         for table in &mut self.tables {
             let name = table.profile.name.clone();
@@ -50,6 +52,15 @@ impl TurnRequest {
             }
         }
     }
+}
+
+/// Returns the words of tables as the question engine reads them.
+pub fn schema_of<'t>(tables: impl Iterator<Item = &'t SourceTable>) -> LinguisticSchema {
+    let mut schema = LinguisticSchema::default();
+    for table in tables {
+        schema.merge(table.words.to_schema(&table.profile));
+    }
+    schema
 }
 
 /// A turn that is over.
@@ -67,6 +78,8 @@ pub struct SourceTable {
     pub title: String,
     pub url: Option<String>,
     pub profile: TableProfile,
+    /// Words that mean the table's columns.
+    pub words: SourceWords,
     /// The Parquet file.
     pub path: PathBuf,
 }

@@ -9,6 +9,7 @@ mod refresh;
 mod replace;
 mod rows;
 mod samples;
+mod words;
 
 pub use create::{CreateSource, PASTE_BYTES, create_in_time};
 pub use get::SourceAnswer;
@@ -69,6 +70,37 @@ pub fn routes(routes: &mut Routes<'_>) {
                     .to(rows::source_rows)
                     .about("Returns rows of a source.")
                     .named("listSourceRows"),
+            ),
+        )
+        .service(
+            resource("/api/sources/{sourceId}/words")
+                .route(
+                    get()
+                        .to(words::get_words)
+                        .about("Returns the words that mean something in a table.")
+                        .named("getSourceWords"),
+                )
+                .route(
+                    put()
+                        .to(words::replace_words)
+                        .about("Replaces the words of a table.")
+                        .named("replaceSourceWords"),
+                ),
+        )
+        .service(
+            resource("/api/sources/{sourceId}/words/import").route(
+                post()
+                    .to(words::import_words)
+                    .about("Adds exported words to those of a table.")
+                    .named("importSourceWords"),
+            ),
+        )
+        .service(
+            resource("/api/sources/{sourceId}/words/terms").route(
+                post()
+                    .to(words::teach_word)
+                    .about("Teaches what a word means in a table.")
+                    .named("teachSourceWord"),
             ),
         )
         .service(

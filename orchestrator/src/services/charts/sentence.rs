@@ -7,6 +7,7 @@ use portolan_questions::{
     plan::QueryPlan,
     prepare,
     reading_back::{read_back, with_drawn_mark},
+    schema::LinguisticSchema,
     to_stored,
 };
 use serde_json::{Value, json};
@@ -59,9 +60,9 @@ impl ChartService {
             )
             .into());
         }
-        let tables = self.maker.tables(caller.user_id, &request.query).await?;
+        let (tables, words) = self.maker.tables(caller.user_id, &request.query).await?;
         let earlier = earlier_plan(&request, &tables);
-        let prepared = read_sentence(&request.text, earlier.as_ref(), &tables)?;
+        let prepared = read_sentence(&request.text, earlier.as_ref(), &tables, &words)?;
         let wanted = WantedQuery {
             sql: prepared.sql.clone(),
             source_ids: request.query.source_ids,
@@ -112,12 +113,13 @@ fn read_sentence(
     text: &str,
     earlier: Option<&QueryPlan>,
     tables: &[TableProfile],
+    words: &LinguisticSchema,
 ) -> Result<Prepared, Error> {
     let answered = answer(&Question {
         text,
         tables,
         earlier,
-        schema: None,
+        schema: Some(words),
     });
     let readings = match answered {
         Answer::Plans { readings } => readings,

@@ -7,6 +7,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { countOf, formatCount } from "../../util/format";
 import { questionsAbout, type TableQuestion } from "./questions";
+import { SourceWords } from "./source-words";
 import { dataPreview as text } from "./strings";
 import { TablePreview } from "./table-preview";
 import { thumbnailOf } from "./thumbnail";
@@ -57,6 +58,7 @@ export function DataPreview({ sources, isDisabled, onAsk }: DataPreviewProps) {
       </div>
       <Rows key={source.id} source={source} />
       <Questions source={source} isDisabled={isDisabled} onAsk={onAsk} />
+      <Words key={`words ${source.id}`} source={source} />
     </section>
   );
 }
@@ -100,6 +102,21 @@ function Questions({ source, isDisabled, onAsk }: Omit<DataPreviewProps, "source
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The words of the table, loaded when the section is opened. */
+function Words({ source }: { source: Source }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="rounded-xl border border-line" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer rounded-xl px-4 py-3 font-medium text-sm">{text.words}</summary>
+      {isOpen && (
+        <div className="border-line border-t p-4">
+          <SourceWords source={source} />
+        </div>
+      )}
+    </details>
   );
 }
 

@@ -16,6 +16,7 @@ export const dataPreview = {
   columns: "column",
   goodQuestions: "Good questions about this data",
   theRows: "the rows",
+  words: "Words",
   firstRows: (count: string) => `Showing the first ${count} rows. Distributions and thumbnails are of these rows.`,
 };
 
@@ -34,4 +35,49 @@ export const columnCard = {
   range: (low: string, high: string) => `${low} to ${high}`,
   others: (count: string) => `and ${count} more`,
   allDifferent: "Nearly every value is different",
+};
+
+export const sourceWords = {
+  theWords: "the words",
+  explanation: "Say what words mean in this table. Every question about it uses them.",
+  row: "A row is a",
+  rowExample: "for example: flight",
+  list: "Words and their meanings",
+  words: "Words",
+  mean: "Meaning",
+  column: "Column",
+  number: "Number",
+  values: "Values, separated by commas",
+  kinds: {
+    column: "name the column",
+    high: "mean a high value of",
+    low: "mean a low value of",
+    above: "mean a value above a number in",
+    below: "mean a value below a number in",
+    is: "mean certain values of",
+  },
+  suggested: "Suggested",
+  addWord: "Add word",
+  remove: (words: string) => (words === "" ? "Remove entry" : `Remove “${words}”`),
+  save: "Save words",
+  saved: "Words saved",
+  notSaved: "Couldn't save the words",
+  exportWords: "Export",
+  importWords: "Import",
+  importFile: "File with words",
+  imported: "Words imported",
+  skipped: (words: string) => `Left out because they don't fit this table: ${words}`,
+  notImported: "Couldn't import the words",
+  noWords: "This file holds no words. Choose one that was exported here.",
+  fileName: (source: string) => `${source} words.json`,
+  faults: {
+    twice: "These words are listed twice. Remove one of them.",
+    number: "Enter a number.",
+    values: "Enter at least one value.",
+  },
+};
+
+export const wordsDialog = {
+  editWords: "Edit words",
+  title: (source: string) => `Words of ${source}`,
 };

@@ -1,11 +1,13 @@
 import { useQueries } from "@tanstack/react-query";
-import { FileUp } from "lucide-react";
+import { BookA, FileUp } from "lucide-react";
 import { useRef } from "react";
 import type { Chart } from "../../api/charts";
 import { sourceQuery } from "../../api/source-queries";
 import { replaceSource } from "../../api/sources";
 import { useApiMutation } from "../../api/use-api-mutation";
-import { Button } from "../../ui/button";
+import { wordsDialog as wordsText } from "../../blocks/preview/strings";
+import { WordsButton } from "../../blocks/preview/words-button";
+import { Button, buttonClass } from "../../ui/button";
 import { countOf } from "../../util/format";
 import { sourceList as text } from "./strings";
 
@@ -34,6 +36,11 @@ export function SourceList({ sources, isOwner }: { sources: NonNullable<Chart["s
                 <span className="mt-1 block text-faint text-xs">{text.refreshingFetchesItsUrlAgain}</span>
               )}
               {source && !source.url && <ReplaceButton sourceId={sourceId} name={name} />}
+              {source?.table && (
+                <WordsButton source={source} className={buttonClass({ size: "small" }, "mt-1.5 print:hidden")}>
+                  <BookA aria-hidden className="size-4" /> {wordsText.editWords}
+                </WordsButton>
+              )}
             </li>
           );
         })}

@@ -42,6 +42,46 @@ pub fn merge(
     !said.is_empty() || !fresh.plan.having.is_empty()
 }
 
+/// "For sequels only": the rows where a column of 0 and 1 is 1.
+pub fn only_flagged(
+    plan: &mut QueryPlan,
+    request: &Request,
+    fresh: &Candidate,
+    schema: &Schema<'_>,
+) -> bool {
+    let mut columns = fresh.nodes.iter().filter_map(|node| match &node.item {
+        Item::Column { id, .. } => Some(*id),
+        _ => None,
+    });
+    let (Some(id), None) = (columns.next(), columns.next()) else {
+        return false;
+    };
+    let column = schema.column(id);
+    if column.role != Role::Flag || !has(fresh, |item| matches!(item, Item::Only)) {
+        return false;
+    }
+    let test = if column.is_numeric() {
+        Test::In {
+            values: vec![Literal::Number { number: 1.0 }],
+        }
+    } else {
+        Test::IsTrue
+    };
+    let condition = Condition::Test {
+        of: Scalar::column(schema.reference(id)),
+        test,
+    };
+    let provenance = request.provenance();
+    replace(
+        plan,
+        &Part {
+            value: condition,
+            provenance,
+        },
+    );
+    true
+}
+
 /// Tells whether a condition comes from the words: the end of the data, which stands in for a time, is a default of whole questions.
 fn is_asked_for(part: &Part<Condition>, fresh: &Candidate, schema: &Schema<'_>) -> bool {
     let is_time = |column: &ColumnRef| {

@@ -67,6 +67,19 @@ pub fn select(
     true
 }
 
+/// Tells whether a superlative that names no rows and no column ranks by the quantity that stands: "which one is the most
+/// expensive?" of average costs.
+pub fn ranks_same_quantity(fresh: &Candidate, earlier: &QueryPlan) -> bool {
+    let mut items = fresh.nodes.iter().map(|node| &node.item);
+    let ranks = items
+        .clone()
+        .any(|item| matches!(item, Item::Superlative { n: None, .. }));
+    let names_more = items.any(|item| matches!(item, Item::Entity(_) | Item::Column { .. }));
+    let column = |plan: &QueryPlan| Some(plan.measures.first()?.value.column()?.clone());
+    let stands = column(earlier);
+    ranks && !names_more && stands.is_some() && column(&fresh.plan) == stands
+}
+
 /// Brings the group that is ranked to the front: the named one, or else the category and not its course over time. A single
 /// winner is ranked by the whole and not by its periods.
 fn bring_forward(plan: &mut QueryPlan, fresh: &Candidate, is_single: bool) {

@@ -56,10 +56,35 @@ pub fn merge(
         }
         place(plan, request, group, schema);
     }
+    changed |= colours_points(plan, request, fresh, schema);
     if changed && plan.shape == Shape::Rows && !plan.measures.is_empty() {
         plan.shape = Shape::Groups;
     }
     changed
+}
+
+/// "Colour by number of seats" of a scatter plot: the column that is named, whatever is counted in it.
+fn colours_points(
+    plan: &mut QueryPlan,
+    request: &Request,
+    fresh: &Candidate,
+    schema: &Schema<'_>,
+) -> bool {
+    let asks = plan.shape == Shape::Relation && request.starts_with("color colour");
+    let named = fresh.nodes.iter().find_map(|node| match &node.item {
+        Item::Column { id, .. } => Some(*id),
+        _ => None,
+    });
+    let Some(id) = named.filter(|_| asks && plan.groups.is_empty()) else {
+        return false;
+    };
+    plan.groups.push(Part {
+        value: Group::Column {
+            column: schema.reference(id),
+        },
+        provenance: request.provenance(),
+    });
+    true
 }
 
 /// "Over time", "over the years": the course of what stands.

@@ -123,10 +123,12 @@ fn summarise(plan: &mut QueryPlan, wanted: Aggregate) -> bool {
 
 /// Counts rows, in place of the standing quantity or beside it.
 fn count(plan: &mut QueryPlan, request: &Request) -> bool {
-    if plan
-        .measures
-        .iter()
-        .any(|part| part.value == Measure::Count)
+    // A point of a scatter plot is a row: there is nothing to count.
+    if plan.shape == Shape::Relation
+        || plan
+            .measures
+            .iter()
+            .any(|part| part.value == Measure::Count)
     {
         return false;
     }

@@ -42,6 +42,9 @@ fn merge_reading(
     if is_too_daring(request, &fresh) {
         return None;
     }
+    if conditions::only_flagged(plan, request, &fresh, schema) {
+        return Some(fresh.nodes);
+    }
     let stood = plan.clone();
     let sorts = has(&fresh, |item| matches!(item, Item::Order { .. }));
     let mut changed = conditions::merge(plan, request, &fresh, schema);

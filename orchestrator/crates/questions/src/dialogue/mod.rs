@@ -2,7 +2,8 @@
 //!
 //! A [`Request`] is the question without the words that only lead over ("and now … instead, please"), which say how its parts
 //! are merged. [`remove`] takes parts away; [`rework`] knows the changes that only make sense of a plan that stands ("as a
-//! share", "per 1,000 inhabitants", "the difference of the two"); every other question is read like a whole one, and [`merge`]
+//! share", "per 1,000 inhabitants", "the difference of the two"), and [`turned`] those that turn a part of it around ("those
+//! without one", "from low to high", "just the totals"); every other question is read like a whole one, and [`merge`]
 //! puts its [`conditions`], [`measures`], [`groups`] and its [`extreme`] into the plan.
 
 mod asked;
@@ -14,6 +15,7 @@ mod merge;
 mod remove;
 mod request;
 mod rework;
+mod turned;
 
 use crate::answer::Reading;
 use crate::compose;
@@ -37,16 +39,22 @@ pub fn follow_up(
 ) -> Option<Reading> {
     let fresh = fresh?;
     let mut request = Request::read(tokens);
-    if fresh.decline.is_some() || !is_change(tokens, &request, fresh) {
+    let changes =
+        is_change(tokens, &request, fresh) || extreme::ranks_same_quantity(fresh, earlier);
+    if fresh.decline.is_some() || !changes {
         return None;
     }
     let mut plan = earlier.clone();
     mark_earlier(&mut plan);
+    if let Some(rest) = remove::widen_first(&mut plan, &request, schema) {
+        request = rest;
+    }
     let removed = remove::remove(&mut plan, &request, schema);
-    if removed.is_none() {
-        remove::as_exclusion(&mut request, schema);
+    if removed.is_none() && !remove::as_exclusion(&mut request, schema) {
+        return None;
     }
     let mut reading = removed
+        .or_else(|| turned::turn(&mut plan, &request, schema))
         .or_else(|| rework::rework(&mut plan, &request, schema))
         .or_else(|| merge::merge(&mut plan, &request, schema))?;
     if !compose::join_tables(&mut plan, schema) {

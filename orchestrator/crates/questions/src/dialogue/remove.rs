@@ -35,10 +35,52 @@ pub fn remove(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> O
     })
 }
 
-/// Puts "without" back in front of words that the plan has no part for: they leave out rows.
-pub fn as_exclusion(request: &mut Request, schema: &Schema<'_>) {
+/// Widens what stands before the rest of a request narrows it: "show all of them again, but only adults". Returns the rest.
+pub fn widen_first(
+    plan: &mut QueryPlan,
+    request: &Request,
+    schema: &Schema<'_>,
+) -> Option<Request> {
+    if request.removes {
+        return None;
+    }
+    let is_break = |token: &Token| token.kind == Kind::Break || token.is("but");
+    let at = request.tokens.iter().position(is_break)?;
+    let head: Vec<Token> = request.tokens[..at]
+        .iter()
+        .filter(|token| !token.is("the a an by any this that these those of in"))
+        .cloned()
+        .collect();
+    let rest = request.tokens[at..]
+        .iter()
+        .skip_while(|token| is_break(token));
+    let rest: Vec<Token> = rest.cloned().collect();
+    if rest.is_empty() || !widen(plan, &head, schema) {
+        return None;
+    }
+    let mut request = Request::read(&rest);
+    request.refers = true;
+    Some(request)
+}
+
+/// Puts "without" back in front of words that the plan has no part for: they leave out rows. False where they name a part of a
+/// chart, which the plan does not have.
+pub fn as_exclusion(request: &mut Request, schema: &Schema<'_>) -> bool {
+    let mut names_condition = false;
+    if request.removes
+        && let Some(with) = request
+            .tokens
+            .iter()
+            .position(|token| token.is("with having"))
+        && with + 1 < request.tokens.len()
+        && names_rows(&request.tokens[..with], schema)
+    {
+        // "Leave out museums with free entry": the rows are named before what they have.
+        request.tokens.drain(..=with);
+        names_condition = true;
+    }
     let Some(first) = request.tokens.first().filter(|_| request.removes) else {
-        return;
+        return true;
     };
     // "Drop gender" is about the chart; only "without" may mean rows where a column is empty.
     let articles = request
@@ -48,14 +90,41 @@ pub fn as_exclusion(request: &mut Request, schema: &Schema<'_>) {
         .count();
     let named = link_columns(&request.tokens, articles, schema);
     let is_column = named.iter().any(|link| link.end == request.tokens.len());
-    if is_column && request.refers {
-        return;
+    // "Delivered" is a value before it is a word that is related to the name of a column.
+    let values = schema.values.link(&request.tokens, articles);
+    let is_value = values.iter().any(|link| link.end == request.tokens.len());
+    if is_column && !is_value && !names_condition && request.refers {
+        return false;
     }
     let without = Token {
         text: first.text.clone(),
         ..token("without", Kind::Word, first.span)
     };
     request.tokens.insert(0, without);
+    true
+}
+
+/// Tells whether words name the rows of a table, or the column that names them: "museums".
+fn names_rows(words: &[Token], schema: &Schema<'_>) -> bool {
+    let words: Vec<Token> = words
+        .iter()
+        .filter(|token| !token.is("the a an all any those"))
+        .cloned()
+        .collect();
+    let is_entity = |token: &Token| {
+        let mut entities = schema.tables.iter().flat_map(|table| &table.entity);
+        entities.any(|stem| *stem == token.stem)
+    };
+    let is_column = || {
+        link_columns(&words, 0, schema)
+            .iter()
+            .any(|link| link.end == words.len() && schema.column(link.column).is_text())
+    };
+    match words.as_slice() {
+        [] => true,
+        [only] if is_entity(only) => true,
+        _ => is_column(),
+    }
 }
 
 fn remove_named(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> bool {

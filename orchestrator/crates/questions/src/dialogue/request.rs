@@ -1,6 +1,7 @@
 //! The words of a follow-up without those that only lead over, which say how the rest is merged.
 
 use crate::language::{Kind, Token, token::token};
+use crate::plan::{Provenance, WordSpan};
 
 /// A follow-up's words and the way in which they are meant.
 #[derive(Clone, Debug)]
@@ -159,6 +160,7 @@ impl Request {
         }
         request.drop_openers();
         request.drop_there();
+        request.drop_possessive();
         request.read_series();
         // "now" opens a change as well as "instead" does, but "split by" or "for each" add a series.
         if request.starts_with("split divide break broken color colour stack stacked facet") {
@@ -166,6 +168,18 @@ impl Request {
             request.instead = false;
         }
         request
+    }
+
+    /// All words of the request, as the reason for a part.
+    pub fn provenance(&self) -> Provenance {
+        let ends = self.tokens.first().zip(self.tokens.last());
+        let span = ends.map(|(first, last)| WordSpan {
+            start: first.span.start,
+            end: last.span.end,
+        });
+        Provenance::Words {
+            spans: span.into_iter().collect(),
+        }
     }
 
     pub fn starts_with(&self, words: &str) -> bool {
@@ -229,6 +243,22 @@ impl Request {
         };
         if last.is("there") && !before.is("is are was were be been") {
             self.tokens.pop();
+            self.refers = true;
+        }
+    }
+
+    /// "What is their average price?": about what stands, unless the question names whose it is.
+    fn drop_possessive(&mut self) {
+        let Some(at) = self.tokens.iter().position(|token| token.is("their its")) else {
+            return;
+        };
+        let leads = self.tokens[..at].iter().all(|token| {
+            token.is(
+                "what which how is are was were s and show give me about the high large big much",
+            )
+        });
+        if leads && at + 1 < self.tokens.len() {
+            self.tokens.remove(at);
             self.refers = true;
         }
     }

@@ -8,8 +8,8 @@ use crate::language::{Kind, Token, name_words};
 use crate::link::link_columns;
 use crate::parse::{Item, Node};
 use crate::plan::{
-    Aggregate, Arithmetic, Mark, Measure, Order, OrderBy, Orientation, Part, Provenance, QueryPlan,
-    Scalar, Shape, ShareOf, WordSpan,
+    Aggregate, Arithmetic, Mark, Measure, Order, OrderBy, Orientation, Part, QueryPlan, Scalar,
+    Shape, ShareOf,
 };
 use crate::schema::{ColumnId, Schema};
 
@@ -37,19 +37,9 @@ fn whole(request: &Request) -> Nodes {
 }
 
 fn said(request: &Request, value: Measure) -> Part<Measure> {
-    let spans = request
-        .tokens
-        .first()
-        .zip(request.tokens.last())
-        .map(|(first, last)| WordSpan {
-            start: first.span.start,
-            end: last.span.end,
-        });
     Part {
         value,
-        provenance: Provenance::Words {
-            spans: spans.into_iter().collect(),
-        },
+        provenance: request.provenance(),
     }
 }
 

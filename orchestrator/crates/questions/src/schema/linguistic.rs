@@ -25,6 +25,9 @@ pub struct EntityTerm {
 pub struct Term {
     pub words: String,
     pub column: ColumnRef,
+    /// Proposed from the data and never edited.
+    #[serde(default)]
+    pub generated: bool,
 }
 
 /// Words that mean a condition or a direction on a column.
@@ -34,6 +37,9 @@ pub struct Phrasing {
     pub words: String,
     pub column: ColumnRef,
     pub meaning: PhrasingMeaning,
+    /// Proposed from the data and never edited.
+    #[serde(default)]
+    pub generated: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

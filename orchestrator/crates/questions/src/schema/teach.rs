@@ -24,10 +24,13 @@ impl LinguisticSchema {
         for id in schema.ids() {
             let column = schema.reference(id);
             let words = column_name(&column);
-            if words.to_lowercase() != column.column.to_lowercase() {
+            // "4:14:42" beside the minutes: the number is what the words mean.
+            let is_shadow = schema.column(id).is_shadow;
+            if !is_shadow && words.to_lowercase() != column.column.to_lowercase() {
                 proposed.terms.push(Term {
                     words,
                     column: column.clone(),
+                    generated: true,
                 });
             }
             let fitting = ADJECTIVES
@@ -46,6 +49,7 @@ impl LinguisticSchema {
                         meaning: PhrasingMeaning::Adjective {
                             high: adjective.high,
                         },
+                        generated: true,
                     });
                 }
             }
@@ -162,8 +166,10 @@ impl LinguisticSchema {
             let base = known.trim_end_matches(['y', 'e']);
             base.len() >= 3 && words.to_lowercase().starts_with(base)
         };
-        self.terms.iter().any(|term| stems(&term.words) == said)
-            || self.phrasings.iter().any(|phrasing| {
+        let mut terms = self.terms.iter().filter(|term| !term.generated);
+        let mut phrasings = self.phrasings.iter().filter(|phrasing| !phrasing.generated);
+        terms.any(|term| stems(&term.words) == said)
+            || phrasings.any(|phrasing| {
                 stems(&phrasing.words) == said
                     || (matches!(phrasing.meaning, PhrasingMeaning::Adjective { .. })
                         && is_form(&phrasing.words))
@@ -208,6 +214,13 @@ pub fn read_teaching(text: &str, tables: &[TableProfile]) -> Option<Term> {
         .into_iter()
         .filter(|token| token.kind != Kind::Break)
         .collect();
+    // "Does a larger flat mean a higher rent?" asks and teaches nothing.
+    let asks = |token: &Token| {
+        token.is("do does did is are was were what which who why when where how can could would if whether")
+    };
+    if text.trim_end().ends_with('?') || tokens.first().is_some_and(asks) {
+        return None;
+    }
     let at = tokens
         .iter()
         .position(|token| token.is("means mean meant"))?;
@@ -232,6 +245,7 @@ pub fn read_teaching(text: &str, tables: &[TableProfile]) -> Option<Term> {
     Some(Term {
         words: words.join(" "),
         column: schema.reference(link.column),
+        generated: false,
     })
 }
 
@@ -243,7 +257,9 @@ pub fn write_out(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     };
     let mut written = Vec::with_capacity(tokens.len());
     for token in tokens {
-        let found = taught.phrasings.iter().find_map(|phrasing| {
+        // Proposed adjectives are those that the lexicon knows by itself.
+        let mut phrasings = taught.phrasings.iter().filter(|known| !known.generated);
+        let found = phrasings.find_map(|phrasing| {
             let PhrasingMeaning::Adjective { high } = phrasing.meaning else {
                 return None;
             };

@@ -332,3 +332,108 @@ fn value_is_filtered_where_its_word_names_an_unrelated_column_too() {
     let messages = ["number of rides per month", "only members"];
     expect_after(&tables, &messages, &["'member'", "'month'", "COUNT(*)"]);
 }
+
+#[test]
+fn excluded_value_is_left_out_where_its_word_is_related_to_a_column() {
+    expect_after(
+        &sailings(),
+        &["number of sailings by weather", "leave out storm"],
+        &["\"weather\" <> 'storm'", "GROUP BY \"weather\""],
+    );
+}
+
+#[test]
+fn superlative_without_rows_ranks_the_quantity_that_stands() {
+    expect_after(
+        &sailings(),
+        &["average fare per port", "which one is the most expensive?"],
+        &["\"port\"", "AVG(\"fare_eur\")", "<= 1"],
+    );
+}
+
+#[test]
+fn all_groups_come_back_before_the_rest_narrows_them() {
+    expect_after(
+        &sailings(),
+        &[
+            "average fare per port",
+            "which one is the most expensive?",
+            "show all of them again, but only storm",
+        ],
+        &["\"weather\" = 'storm'", "GROUP BY \"port\""],
+    );
+}
+
+#[test]
+fn opposite_negates_the_newest_condition() {
+    for opposite in ["those without one", "the others"] {
+        let messages = ["average fare per port", "only storm", opposite];
+        let parts = ["\"weather\" <> 'storm'", "GROUP BY \"port\""];
+        expect_after(&sailings(), &messages, &parts);
+    }
+    expect_after(
+        &sailings(),
+        &["average fare per port", "only cancelled", "the rest"],
+        &["NOT \"cancelled\"", "GROUP BY \"port\""],
+    );
+}
+
+#[test]
+fn order_from_end_to_end_follows_the_words() {
+    for (words, direction) in [("cheap to expensive", "ASC"), ("high to low", "DESC")] {
+        let request = format!("sorted from {words}");
+        expect_after(
+            &sailings(),
+            &["average fare per port", "as bars", &request],
+            &[&format!("ORDER BY \"Average fare (€)\" {direction}")],
+        );
+    }
+}
+
+#[test]
+fn excluded_rows_are_named_before_what_they_have() {
+    expect_after(
+        &sailings(),
+        &["average fare per port", "leave out ports with storm"],
+        &["\"weather\" <> 'storm'", "!IS NULL"],
+    );
+}
+
+#[test]
+fn totals_keep_conditions_and_drop_the_time() {
+    expect_after(
+        &sailings(),
+        &[
+            "sailings per month in 2022",
+            "a line per port",
+            "just the totals per port",
+        ],
+        &["GROUP BY \"port\"", "2022-01-01"],
+    );
+}
+
+#[test]
+fn possessive_keeps_the_conditions_that_stand() {
+    expect_after(
+        &sailings(),
+        &[
+            "sailings by port",
+            "only storm",
+            "what is their average fare?",
+        ],
+        &[
+            "\"weather\" = 'storm'",
+            "AVG(\"fare_eur\")",
+            "GROUP BY \"port\"",
+        ],
+    );
+}
+
+#[test]
+fn points_are_coloured_by_the_named_column() {
+    expect_after(
+        &sailings(),
+        &["fare against delay", "colour by port"],
+        &["\"port\"", "\"fare_eur\""],
+    );
+}

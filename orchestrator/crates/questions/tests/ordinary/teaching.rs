@@ -20,6 +20,7 @@ fn term(words: &str, name: &str) -> Term {
     Term {
         words: words.to_owned(),
         column: column(name),
+        generated: false,
     }
 }
 
@@ -28,6 +29,7 @@ fn phrasing(words: &str, name: &str, meaning: PhrasingMeaning) -> Phrasing {
         words: words.to_owned(),
         column: column(name),
         meaning,
+        generated: false,
     }
 }
 
@@ -156,6 +158,8 @@ fn lesson_is_read_from_a_sentence() {
     let lesson = read_teaching("by hours I mean the duration", &tables);
     assert_eq!(lesson, Some(term("hours", "duration_min")));
     assert_eq!(read_teaching("mean labour by workshop", &tables), None);
+    assert_eq!(read_teaching("does age mean duration", &tables), None);
+    assert_eq!(read_teaching("age means duration?", &tables), None);
 }
 
 #[test]
@@ -177,4 +181,26 @@ fn lesson_answers_the_question_before_it() {
         sql.as_ref().is_ok_and(|sql| sql.contains("\"labour_eur\"")),
         "{sql:?}"
     );
+}
+
+#[test]
+fn proposed_words_change_no_reading() {
+    let tables = repairs();
+    let proposed = LinguisticSchema::propose(&tables);
+    let none = LinguisticSchema::default();
+    for question in [
+        "average labour by workshop",
+        "the oldest machine",
+        "number of repairs by fault",
+        "total parts by year",
+    ] {
+        let (Answer::Plans { readings: with }, Answer::Plans { readings: without }) = (
+            ask(&tables, &proposed, question),
+            ask(&tables, &none, question),
+        ) else {
+            panic!("{question} is answered");
+        };
+        assert_eq!(with[0].plan, without[0].plan, "{question}");
+        assert_eq!(with[0].echo, without[0].echo, "{question}");
+    }
 }

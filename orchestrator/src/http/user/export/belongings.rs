@@ -16,7 +16,7 @@ use crate::{
         chats::chat_files,
         problem::Problem,
     },
-    model::{Page, PageRequest, Source},
+    model::{Page, PageRequest, Source, SourceWords},
     sources::ObjectError,
 };
 
@@ -33,6 +33,8 @@ struct ExportedSource<'a> {
     /// In this archive; none if nothing could be read.
     file: Option<&'a str>,
     row_count: Option<u64>,
+    /// The words of the table.
+    words: Option<&'a SourceWords>,
     /// SHA-256 of what was uploaded.
     sha256: &'a str,
     created_at: DateTime<Utc>,
@@ -177,6 +179,7 @@ async fn sources(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), 
                 url: source.url.as_deref(),
                 file: file.as_deref(),
                 row_count: source.row_count,
+                words: source.words.as_ref(),
                 sha256: &source.content_hash,
                 created_at: source.created_at,
             }));
