@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     chapters,
-    draft::Draft,
+    draft::DocumentDraft,
     format::Format,
     index::Index,
     language::{self, Language},
@@ -88,7 +88,7 @@ impl Document {
             Format::WebVtt | Format::SubRip => transcript::read(source),
             Format::Timed => timed::read(source),
         };
-        let Draft {
+        let DocumentDraft {
             title,
             headings,
             passages,

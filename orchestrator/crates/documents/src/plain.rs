@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::{
     document::Passage,
-    draft::{Draft, one_line},
+    draft::{DocumentDraft, one_line},
 };
 
 const HEADING_CHARACTERS: usize = 80;
@@ -12,8 +12,8 @@ const HEADING_WORDS: usize = 12;
 /// Lines longer than this, on average, are paragraphs of their own.
 const PARAGRAPH_LINE: usize = 200;
 
-pub(crate) fn read(source: &str) -> Draft {
-    let mut draft = Draft::new(source);
+pub(crate) fn read(source: &str) -> DocumentDraft {
+    let mut draft = DocumentDraft::new(source);
     let has_pages = source.contains('\u{c}');
     let mut start = 0;
     for (page, part) in (1_u32..).zip(source.split('\u{c}')) {

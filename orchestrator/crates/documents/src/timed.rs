@@ -1,7 +1,7 @@
 //! Plain lines that begin with a time, as people copy them out of a player: `[00:12] The lamp …`.
 
 use crate::{
-    draft::{Draft, one_line},
+    draft::{DocumentDraft, one_line},
     transcript::{Cue, gather_cues, parse_milliseconds},
 };
 
@@ -25,8 +25,8 @@ pub(crate) fn is_timed(text: &str) -> bool {
     times.len() >= LEAST && times.len() * 5 >= lines && falls * 10 <= times.len()
 }
 
-pub(crate) fn read(source: &str) -> Draft {
-    let mut draft = Draft::new(source);
+pub(crate) fn read(source: &str) -> DocumentDraft {
+    let mut draft = DocumentDraft::new(source);
     let mut cues: Vec<Cue> = Vec::new();
     let mut at = 0;
     for line in source.split_inclusive('\n') {

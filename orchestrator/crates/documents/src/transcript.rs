@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::{
     document::Passage,
-    draft::{Draft, one_line},
+    draft::{DocumentDraft, one_line},
     words::is_unspaced,
 };
 
@@ -27,8 +27,8 @@ const PAUSE_MS: u64 = 5_000;
 const SHORT: usize = 160;
 const LONG: usize = 480;
 
-pub(crate) fn read(source: &str) -> Draft {
-    let mut draft = Draft::new(source);
+pub(crate) fn read(source: &str) -> DocumentDraft {
+    let mut draft = DocumentDraft::new(source);
     let first = source.trim_start_matches('\u{feff}').lines().next();
     draft.title = first
         .and_then(|line| line.trim().strip_prefix("WEBVTT"))
@@ -48,7 +48,7 @@ pub(crate) fn has_cues(text: &str) -> bool {
 }
 
 /// Joins cues into passages of a sentence or two.
-pub(crate) fn gather_cues(draft: &mut Draft, cues: Vec<Cue>) {
+pub(crate) fn gather_cues(draft: &mut DocumentDraft, cues: Vec<Cue>) {
     let mut cues: Vec<(usize, Cue)> = cues.into_iter().enumerate().collect();
     cues.sort_by_key(|(_, cue)| cue.start_ms);
     let mut open: Option<(Passage, Option<String>)> = None;

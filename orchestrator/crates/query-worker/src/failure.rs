@@ -1,13 +1,13 @@
 //! Failures of the engine, with messages that say what to do.
 
 use datafusion::{arrow::error::ArrowError, common::SchemaError, error::DataFusionError};
-use portolan_query::{Failure, FailureCode, nearest_name};
+use portolan_query::{FailureCode, WorkerFailure, nearest_name};
 use portolan_tables::failure::{failure, trimmed};
 
 const NAMES_SHOWN: usize = 40;
 
 /// The engine's errors are about what the query says, but for memory.
-pub fn from_engine(error: &DataFusionError) -> Failure {
+pub fn from_engine(error: &DataFusionError) -> WorkerFailure {
     match error.find_root() {
         DataFusionError::ResourcesExhausted(_) => failure(
             FailureCode::QueryTooLarge,

@@ -15,7 +15,7 @@ use std::{
     thread,
 };
 
-use portolan_query::{Request, Response};
+use portolan_query::{Response, WorkerRequest};
 use rustix::process::{Resource, Rlimit, setrlimit};
 
 /// Planning recurses over expressions; the guard bounds how deep.
@@ -76,11 +76,11 @@ fn serve_requests(partitions: usize) -> io::Result<()> {
         .build()?;
     let mut output = io::stdout().lock();
     for line in io::stdin().lock().lines() {
-        let request = serde_json::from_str::<Request>(&line?)
+        let request = serde_json::from_str::<WorkerRequest>(&line?)
             .map_err(|error| io::Error::other(format!("not a request: {error}")))?;
         let response = match request {
-            Request::Read(request) => reading::run(request, &mut output)?,
-            Request::Convert {
+            WorkerRequest::Read(request) => reading::run(request, &mut output)?,
+            WorkerRequest::Convert {
                 path,
                 file_name,
                 folder,
@@ -93,7 +93,7 @@ fn serve_requests(partitions: usize) -> io::Result<()> {
                     Err(failure) => Response::Failed(failure),
                 }
             }
-            Request::Query {
+            WorkerRequest::Query {
                 sql,
                 tables,
                 limits,

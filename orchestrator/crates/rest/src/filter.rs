@@ -2,7 +2,7 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 use uuid::Uuid;
 
 use super::{
-    Column, ColumnType, RestError, Table, Value,
+    ExposedColumn, ExposedTable, ParamValue, PostgresType, RestError,
     text::{in_braces, in_parentheses, split, unquoted},
 };
 
@@ -12,36 +12,36 @@ const MOST_CONDITIONS: usize = 200;
 
 /// Which rows are asked for.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Filter {
-    All(Vec<Filter>),
-    Any(Vec<Filter>),
-    Not(Box<Filter>),
-    Is(Condition),
+pub enum RowFilter {
+    All(Vec<RowFilter>),
+    Any(Vec<RowFilter>),
+    Not(Box<RowFilter>),
+    Is(RowCondition),
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Condition {
-    pub column: &'static Column,
-    pub test: Test,
+pub struct RowCondition {
+    pub column: &'static ExposedColumn,
+    pub test: ConditionTest,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Test {
-    Equal(Value),
-    NotEqual(Value),
-    Less(Value),
-    LessOrEqual(Value),
-    Greater(Value),
-    GreaterOrEqual(Value),
+pub enum ConditionTest {
+    Equal(ParamValue),
+    NotEqual(ParamValue),
+    Less(ParamValue),
+    LessOrEqual(ParamValue),
+    Greater(ParamValue),
+    GreaterOrEqual(ParamValue),
     /// A pattern with `%` and `_`.
     Like(String),
     LikeWithoutCase(String),
-    In(Vec<Value>),
+    In(Vec<ParamValue>),
     IsNull,
-    IsDistinctFrom(Value),
+    IsDistinctFrom(ParamValue),
 }
 
-impl Filter {
+impl RowFilter {
     /// Whether it asks for anything at all.
     pub fn is_empty(&self) -> bool {
         matches!(self, Self::All(parts) if parts.is_empty())
@@ -49,27 +49,27 @@ impl Filter {
 }
 
 /// Counts conditions while they are read.
-pub(crate) struct Reader {
-    pub table: Table,
+pub(crate) struct ConditionReader {
+    pub table: ExposedTable,
     read: usize,
 }
 
-impl Reader {
-    pub fn new(table: Table) -> Self {
+impl ConditionReader {
+    pub fn new(table: ExposedTable) -> Self {
         Self { table, read: 0 }
     }
 
     /// `column=operator.value`, as a parameter of the address.
-    pub fn parameter(&mut self, column: &str, value: &str) -> Result<Filter, RestError> {
+    pub fn parameter(&mut self, column: &str, value: &str) -> Result<RowFilter, RestError> {
         self.condition(column, value, false)
     }
 
     /// `or=(…)`, `and=(…)`, and both after `not.`, as a parameter of the address.
-    pub fn logic(&mut self, name: &str, value: &str) -> Result<Filter, RestError> {
+    pub fn logic(&mut self, name: &str, value: &str) -> Result<RowFilter, RestError> {
         self.group(name, value, 0)
     }
 
-    fn group(&mut self, name: &str, value: &str, depth: usize) -> Result<Filter, RestError> {
+    fn group(&mut self, name: &str, value: &str, depth: usize) -> Result<RowFilter, RestError> {
         let unparsed = || RestError::unparsed("logic tree", value, "(condition,condition)");
         if depth > DEEPEST {
             return Err(unparsed());
@@ -84,19 +84,19 @@ impl Reader {
             .map(|part| self.part(part.trim(), depth + 1))
             .collect::<Result<Vec<_>, _>>()?;
         let group = match name {
-            "or" => Filter::Any(parts),
-            "and" => Filter::All(parts),
+            "or" => RowFilter::Any(parts),
+            "and" => RowFilter::All(parts),
             _ => return Err(unparsed()),
         };
         Ok(if is_negated {
-            Filter::Not(Box::new(group))
+            RowFilter::Not(Box::new(group))
         } else {
             group
         })
     }
 
     /// `column.operator.value` or `and(…)`, within a group.
-    fn part(&mut self, text: &str, depth: usize) -> Result<Filter, RestError> {
+    fn part(&mut self, text: &str, depth: usize) -> Result<RowFilter, RestError> {
         for name in ["or", "and", "not.or", "not.and"] {
             if let Some(rest) = text.strip_prefix(name)
                 && rest.starts_with('(')
@@ -113,7 +113,12 @@ impl Reader {
     }
 
     /// Within a group a value may stand in quotes.
-    fn condition(&mut self, name: &str, text: &str, is_grouped: bool) -> Result<Filter, RestError> {
+    fn condition(
+        &mut self,
+        name: &str,
+        text: &str,
+        is_grouped: bool,
+    ) -> Result<RowFilter, RestError> {
         self.read += 1;
         if self.read > MOST_CONDITIONS {
             return Err(RestError::unparsed(
@@ -147,7 +152,10 @@ impl Reader {
             return Ok(negated(group, is_negated));
         }
         if let Some(test) = compared(column, operator, &plain)? {
-            return Ok(negated(Filter::Is(Condition { column, test }), is_negated));
+            return Ok(negated(
+                RowFilter::Is(RowCondition { column, test }),
+                is_negated,
+            ));
         }
         let test = match operator {
             "in" => {
@@ -164,19 +172,19 @@ impl Reader {
                 let values = items
                     .into_iter()
                     .map(|item| value_of(column, &unquoted(item)));
-                Test::In(values.collect::<Result<_, _>>()?)
+                ConditionTest::In(values.collect::<Result<_, _>>()?)
             }
             "is" => match value.to_ascii_lowercase().as_str() {
-                "null" => Test::IsNull,
+                "null" => ConditionTest::IsNull,
                 "not_null" => {
-                    let is_null = Filter::Is(Condition {
+                    let is_null = RowFilter::Is(RowCondition {
                         column,
-                        test: Test::IsNull,
+                        test: ConditionTest::IsNull,
                     });
                     return Ok(if is_negated {
                         is_null
                     } else {
-                        Filter::Not(Box::new(is_null))
+                        RowFilter::Not(Box::new(is_null))
                     });
                 }
                 word @ ("true" | "false" | "unknown") => {
@@ -194,17 +202,20 @@ impl Reader {
             },
             _ => return Err(unparsed()),
         };
-        Ok(negated(Filter::Is(Condition { column, test }), is_negated))
+        Ok(negated(
+            RowFilter::Is(RowCondition { column, test }),
+            is_negated,
+        ))
     }
 
     /// `operator(all).{value,value}`, and the same with `any`.
     fn compared_with_each(
         &mut self,
-        column: &'static Column,
+        column: &'static ExposedColumn,
         operator: &str,
         items: &str,
         is_all: bool,
-    ) -> Result<Filter, RestError> {
+    ) -> Result<RowFilter, RestError> {
         let expected = "eq, gt, gte, lt, lte, like or ilike before (all) or (any)";
         let items = match items {
             "" => Vec::new(),
@@ -225,19 +236,19 @@ impl Reader {
                 operator => compared(column, operator, &unquoted(item.trim()))?,
             };
             let test = test.ok_or_else(|| RestError::unparsed("filter", operator, expected))?;
-            parts.push(Filter::Is(Condition { column, test }));
+            parts.push(RowFilter::Is(RowCondition { column, test }));
         }
         Ok(if is_all {
-            Filter::All(parts)
+            RowFilter::All(parts)
         } else {
-            Filter::Any(parts)
+            RowFilter::Any(parts)
         })
     }
 }
 
-fn negated(filter: Filter, is_negated: bool) -> Filter {
+fn negated(filter: RowFilter, is_negated: bool) -> RowFilter {
     if is_negated {
-        Filter::Not(Box::new(filter))
+        RowFilter::Not(Box::new(filter))
     } else {
         filter
     }
@@ -254,18 +265,22 @@ fn quantified(operator: &str) -> Option<(&str, bool)> {
 }
 
 /// The operators that compare with one value.
-fn compared(column: &Column, operator: &str, text: &str) -> Result<Option<Test>, RestError> {
+fn compared(
+    column: &ExposedColumn,
+    operator: &str,
+    text: &str,
+) -> Result<Option<ConditionTest>, RestError> {
     let one = || value_of(column, text);
     Ok(Some(match operator {
-        "eq" => Test::Equal(one()?),
-        "neq" => Test::NotEqual(one()?),
-        "gt" => Test::Greater(one()?),
-        "gte" => Test::GreaterOrEqual(one()?),
-        "lt" => Test::Less(one()?),
-        "lte" => Test::LessOrEqual(one()?),
-        "isdistinct" => Test::IsDistinctFrom(one()?),
-        "like" => Test::Like(pattern(column, text)?),
-        "ilike" => Test::LikeWithoutCase(pattern(column, text)?),
+        "eq" => ConditionTest::Equal(one()?),
+        "neq" => ConditionTest::NotEqual(one()?),
+        "gt" => ConditionTest::Greater(one()?),
+        "gte" => ConditionTest::GreaterOrEqual(one()?),
+        "lt" => ConditionTest::Less(one()?),
+        "lte" => ConditionTest::LessOrEqual(one()?),
+        "isdistinct" => ConditionTest::IsDistinctFrom(one()?),
+        "like" => ConditionTest::Like(pattern(column, text)?),
+        "ilike" => ConditionTest::LikeWithoutCase(pattern(column, text)?),
         _ => return Ok(None),
     }))
 }
@@ -287,20 +302,22 @@ fn check_served(operator: &str) -> Result<(), RestError> {
     Err(RestError::new(400, "0A000", message).hint(hint))
 }
 
-pub(crate) fn column(table: Table, name: &str) -> Result<&'static Column, RestError> {
+pub(crate) fn column(table: ExposedTable, name: &str) -> Result<&'static ExposedColumn, RestError> {
     table
         .column(&unquoted(name.trim()))
         .ok_or_else(|| RestError::no_column(table.name(), name))
 }
 
 /// A value as the column has it in the database.
-fn value_of(column: &Column, text: &str) -> Result<Value, RestError> {
+fn value_of(column: &ExposedColumn, text: &str) -> Result<ParamValue, RestError> {
     let bad = || RestError::bad_value(column.holds.full_name(), text);
     Ok(match column.holds {
-        ColumnType::Text => Value::Text(text.to_owned()),
-        ColumnType::Uuid => Value::Text(text.parse::<Uuid>().map_err(|_| bad())?.to_string()),
-        ColumnType::Integer => Value::Integer(text.parse().map_err(|_| bad())?),
-        ColumnType::Time => Value::Integer(time(text).ok_or_else(bad)?.timestamp_millis()),
+        PostgresType::Text => ParamValue::Text(text.to_owned()),
+        PostgresType::Uuid => {
+            ParamValue::Text(text.parse::<Uuid>().map_err(|_| bad())?.to_string())
+        }
+        PostgresType::Integer => ParamValue::Integer(text.parse().map_err(|_| bad())?),
+        PostgresType::Time => ParamValue::Integer(time(text).ok_or_else(bad)?.timestamp_millis()),
     })
 }
 
@@ -323,10 +340,10 @@ fn time(text: &str) -> Option<DateTime<Utc>> {
 }
 
 /// In an address `*` stands for `%` too.
-fn pattern(column: &Column, text: &str) -> Result<String, RestError> {
+fn pattern(column: &ExposedColumn, text: &str) -> Result<String, RestError> {
     match column.holds {
-        ColumnType::Text => Ok(text.replace('*', "%")),
-        ColumnType::Uuid | ColumnType::Integer | ColumnType::Time => Err(RestError::new(
+        PostgresType::Text => Ok(text.replace('*', "%")),
+        PostgresType::Uuid | PostgresType::Integer | PostgresType::Time => Err(RestError::new(
             404,
             "42883",
             format!(

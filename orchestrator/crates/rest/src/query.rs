@@ -1,6 +1,6 @@
 use super::{
-    Column, Filter, RestError, Table,
-    filter::{Reader, column},
+    ExposedColumn, ExposedTable, RestError, RowFilter,
+    filter::{ConditionReader, column},
     text::{number, split, unquoted},
 };
 
@@ -9,11 +9,11 @@ const MOST_ROWS: u64 = 1_000;
 
 /// A table query, parsed from an address.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Query {
-    pub table: Table,
+pub struct TableQuery {
+    pub table: ExposedTable,
     pub select: Vec<Selected>,
-    pub filter: Filter,
-    pub order: Vec<Order>,
+    pub filter: RowFilter,
+    pub order: Vec<RowOrder>,
     pub limit: u64,
     pub offset: u64,
     /// The columns whose values tell a row that is there already.
@@ -25,14 +25,14 @@ pub struct Query {
 /// A column of the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selected {
-    pub column: &'static Column,
+    pub column: &'static ExposedColumn,
     /// As the answer calls it.
     pub name: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Order {
-    pub column: &'static Column,
+pub struct RowOrder {
+    pub column: &'static ExposedColumn,
     pub is_descending: bool,
     pub nulls_first: bool,
 }
@@ -43,14 +43,14 @@ pub struct Order {
 /// # Errors
 /// In PostgREST's words.
 pub fn parse_query<'a>(
-    table: Table,
+    table: ExposedTable,
     parameters: impl IntoIterator<Item = (&'a str, &'a str)>,
-) -> Result<Query, RestError> {
-    let mut reader = Reader::new(table);
-    let mut query = Query {
+) -> Result<TableQuery, RestError> {
+    let mut reader = ConditionReader::new(table);
+    let mut query = TableQuery {
         table,
         select: everything(table),
-        filter: Filter::All(Vec::new()),
+        filter: RowFilter::All(Vec::new()),
         order: Vec::new(),
         limit: MOST_ROWS,
         offset: 0,
@@ -72,11 +72,11 @@ pub fn parse_query<'a>(
             name => filters.push(reader.parameter(name, value)?),
         }
     }
-    query.filter = Filter::All(filters);
+    query.filter = RowFilter::All(filters);
     Ok(query)
 }
 
-fn everything(table: Table) -> Vec<Selected> {
+fn everything(table: ExposedTable) -> Vec<Selected> {
     let columns = table.columns().iter();
     columns
         .map(|column| Selected {
@@ -86,7 +86,7 @@ fn everything(table: Table) -> Vec<Selected> {
         .collect()
 }
 
-fn select(table: Table, text: &str) -> Result<Vec<Selected>, RestError> {
+fn select(table: ExposedTable, text: &str) -> Result<Vec<Selected>, RestError> {
     if text.trim().is_empty() {
         return Ok(everything(table));
     }
@@ -102,7 +102,7 @@ fn select(table: Table, text: &str) -> Result<Vec<Selected>, RestError> {
     Ok(selected)
 }
 
-fn one_selected(table: Table, item: &str) -> Result<Selected, RestError> {
+fn one_selected(table: ExposedTable, item: &str) -> Result<Selected, RestError> {
     if item.ends_with("()") || item.contains("().") {
         return Err(RestError::new(
             400,
@@ -152,7 +152,7 @@ fn one_selected(table: Table, item: &str) -> Result<Selected, RestError> {
     })
 }
 
-fn order(table: Table, text: &str) -> Result<Vec<Order>, RestError> {
+fn order(table: ExposedTable, text: &str) -> Result<Vec<RowOrder>, RestError> {
     let items = split(text)
         .into_iter()
         .filter(|item| !item.trim().is_empty());
@@ -176,7 +176,7 @@ fn order(table: Table, text: &str) -> Result<Vec<Order>, RestError> {
                     }
                 }
             }
-            Ok(Order {
+            Ok(RowOrder {
                 column,
                 is_descending,
                 nulls_first: nulls_first.unwrap_or(is_descending),
@@ -185,7 +185,7 @@ fn order(table: Table, text: &str) -> Result<Vec<Order>, RestError> {
         .collect()
 }
 
-fn names(table: Table, text: &str) -> Result<Vec<String>, RestError> {
+fn names(table: ExposedTable, text: &str) -> Result<Vec<String>, RestError> {
     let items = split(text).into_iter();
     items
         .map(|item| {

@@ -1,6 +1,6 @@
 /// A table of which everyone sees their own rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Table {
+pub enum ExposedTable {
     Boards,
     Charts,
     Chats,
@@ -10,14 +10,14 @@ pub enum Table {
 
 /// A column that programs see. Its name is the one in the database too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Column {
+pub struct ExposedColumn {
     pub name: &'static str,
-    pub holds: ColumnType,
+    pub holds: PostgresType,
 }
 
 /// The type of a column, in PostgreSQL's names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ColumnType {
+pub enum PostgresType {
     Uuid,
     Text,
     Integer,
@@ -25,13 +25,13 @@ pub enum ColumnType {
     Time,
 }
 
-const fn column(name: &'static str, holds: ColumnType) -> Column {
-    Column { name, holds }
+const fn column(name: &'static str, holds: PostgresType) -> ExposedColumn {
+    ExposedColumn { name, holds }
 }
 
-use ColumnType::{Integer, Text, Time, Uuid};
+use PostgresType::{Integer, Text, Time, Uuid};
 
-const BOARDS: &[Column] = &[
+const BOARDS: &[ExposedColumn] = &[
     column("id", Uuid),
     column("user_id", Uuid),
     column("title", Text),
@@ -43,7 +43,7 @@ const BOARDS: &[Column] = &[
     column("updated_at", Time),
 ];
 
-const CHARTS: &[Column] = &[
+const CHARTS: &[ExposedColumn] = &[
     column("id", Uuid),
     column("user_id", Uuid),
     column("chat_id", Uuid),
@@ -58,7 +58,7 @@ const CHARTS: &[Column] = &[
     column("updated_at", Time),
 ];
 
-const CHATS: &[Column] = &[
+const CHATS: &[ExposedColumn] = &[
     column("id", Uuid),
     column("user_id", Uuid),
     column("title", Text),
@@ -68,7 +68,7 @@ const CHATS: &[Column] = &[
     column("updated_at", Time),
 ];
 
-const PORTOLANS: &[Column] = &[
+const PORTOLANS: &[ExposedColumn] = &[
     column("id", Uuid),
     column("user_id", Uuid),
     column("title", Text),
@@ -80,14 +80,14 @@ const PORTOLANS: &[Column] = &[
     column("updated_at", Time),
 ];
 
-const SAVED: &[Column] = &[
+const SAVED: &[ExposedColumn] = &[
     column("user_id", Uuid),
     column("kind", Text),
     column("item_id", Uuid),
     column("saved_at", Time),
 ];
 
-impl Table {
+impl ExposedTable {
     pub const ALL: [Self; 5] = [
         Self::Boards,
         Self::Charts,
@@ -111,7 +111,7 @@ impl Table {
     }
 
     /// Every column that programs see. Each table has `user_id`, whose rows they are.
-    pub fn columns(self) -> &'static [Column] {
+    pub fn columns(self) -> &'static [ExposedColumn] {
         match self {
             Self::Boards => BOARDS,
             Self::Charts => CHARTS,
@@ -121,7 +121,7 @@ impl Table {
         }
     }
 
-    pub fn column(self, name: &str) -> Option<&'static Column> {
+    pub fn column(self, name: &str) -> Option<&'static ExposedColumn> {
         self.columns().iter().find(|column| column.name == name)
     }
 
@@ -134,7 +134,7 @@ impl Table {
     }
 }
 
-impl ColumnType {
+impl PostgresType {
     pub fn name(self) -> &'static str {
         match self {
             Self::Uuid => "uuid",

@@ -4,32 +4,32 @@ use std::{error::Error, io};
 
 use arrow::error::ArrowError;
 use parquet::errors::ParquetError;
-use portolan_query::{Failure, FailureCode, is_out_of_room};
+use portolan_query::{FailureCode, WorkerFailure, is_out_of_room};
 
 const MESSAGE_CHARACTERS: usize = 400;
 
-pub fn failure(code: FailureCode, message: impl Into<String>) -> Failure {
-    Failure {
+pub fn failure(code: FailureCode, message: impl Into<String>) -> WorkerFailure {
+    WorkerFailure {
         code,
         message: message.into(),
     }
 }
 
-pub fn unreadable(message: impl Into<String>) -> Failure {
+pub fn unreadable(message: impl Into<String>) -> WorkerFailure {
     failure(FailureCode::SourceUnreadable, message)
 }
 
-pub fn too_large(message: impl Into<String>) -> Failure {
+pub fn too_large(message: impl Into<String>) -> WorkerFailure {
     failure(FailureCode::SourceTooLarge, message)
 }
 
 /// A fault of the disk or of the process, not of the file.
-pub fn from_io(error: &io::Error) -> Failure {
+pub fn from_io(error: &io::Error) -> WorkerFailure {
     out_of_room(error)
         .unwrap_or_else(|| unreadable(format!("The file could not be read: {error}.")))
 }
 
-fn out_of_room(error: &(dyn Error + 'static)) -> Option<Failure> {
+fn out_of_room(error: &(dyn Error + 'static)) -> Option<WorkerFailure> {
     is_out_of_room(error).then(|| {
         failure(
             FailureCode::StorageFull,
@@ -38,7 +38,7 @@ fn out_of_room(error: &(dyn Error + 'static)) -> Option<Failure> {
     })
 }
 
-pub fn from_parquet(error: &ParquetError) -> Failure {
+pub fn from_parquet(error: &ParquetError) -> WorkerFailure {
     out_of_room(error).unwrap_or_else(|| {
         unreadable(format!(
             "The Parquet file could not be read: {}.",
@@ -47,7 +47,7 @@ pub fn from_parquet(error: &ParquetError) -> Failure {
     })
 }
 
-pub fn from_arrow(error: &ArrowError) -> Failure {
+pub fn from_arrow(error: &ArrowError) -> WorkerFailure {
     out_of_room(error).unwrap_or_else(|| {
         unreadable(format!(
             "A column could not be read: {}.",

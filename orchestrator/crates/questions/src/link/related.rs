@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use portolan_thesaurus::{Relation, RelationKind, Relatives, alike, is_a, is_noun};
+use portolan_thesaurus::{RelationKind, Relatives, WordRelation, alike, is_a, is_noun};
 
 use super::columns::is_shortened;
 use crate::language::lexicon::{self, Adjective};
@@ -52,7 +52,7 @@ impl Related {
         }
     }
 
-    fn to(&self, word: &str) -> Option<Relation> {
+    fn to(&self, word: &str) -> Option<WordRelation> {
         self.relatives.to(word)
     }
 }
@@ -83,7 +83,7 @@ pub fn attach(tokens: &[Token], unknown: &[usize]) -> Option<Vec<Token>> {
 }
 
 /// Tells whether a relation is close enough to read one word as the other.
-fn is_close(relation: Relation) -> bool {
+fn is_close(relation: WordRelation) -> bool {
     relation.score
         >= match relation.kind {
             RelationKind::Synonym | RelationKind::Attribute => 0.5,
@@ -100,7 +100,7 @@ pub(super) fn word_cost(token: &Token, word: &str, column: &Column<'_>) -> Optio
     }
     let relatives = token.relatives.as_ref()?;
     // The thefts are not all crimes, and not every rate is a flow: a quantity of a special kind is rarely the one that was asked for.
-    let is_part = |relation: Relation| match relation.kind {
+    let is_part = |relation: WordRelation| match relation.kind {
         RelationKind::Narrower => column.is_quantity(),
         RelationKind::Broader => column.is_quantity() && relation.score < 0.75,
         _ => false,
