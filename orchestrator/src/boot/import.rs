@@ -2,7 +2,9 @@ use std::{ffi::OsStr, fs, path::Path, process::ExitCode};
 
 use serde_json::{Map, Value};
 
-use super::{Failure, data_folder::DataFolder, load, settings::DataFlags, wiring, with_data};
+use super::{
+    CommandFailure, data_folder::DataFolder, load, settings::DataFlags, wiring, with_data,
+};
 use crate::{
     clock::Clock,
     http::auth::{Auth, ExportedUser},
@@ -21,17 +23,17 @@ pub struct Import {
 }
 
 /// Imports an exported user table: a JSON array, an object on each line, or CSV.
-pub async fn import(file: &Path, data: DataFlags) -> Result<ExitCode, Failure> {
+pub async fn import(file: &Path, data: DataFlags) -> Result<ExitCode, CommandFailure> {
     let settings = load(&with_data(data))?;
     let rows = read_rows(file)?;
-    let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
+    let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
     let clock = Clock::system();
     let ids = Ids::system(clock.clone());
     let auth = wiring::auth(&settings, &folder, &ids)?;
     let store = wiring::store(&settings).await?;
     let import = import_rows(&store, &auth, (&clock, &ids), rows)
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     for problem in &import.problems {
         eprintln!("{problem}");
     }
@@ -88,9 +90,9 @@ pub async fn import_rows(
 ///
 /// # Errors
 /// Names the line that can't be read.
-pub fn read_rows(file: &Path) -> Result<Vec<Value>, Failure> {
+pub fn read_rows(file: &Path) -> Result<Vec<Value>, CommandFailure> {
     let failed = |cause: &dyn std::fmt::Display| {
-        Failure::new(format!(
+        CommandFailure::new(format!(
             "{} can't be read: {cause}; export the table auth.users as JSON or CSV",
             file.display()
         ))

@@ -2,7 +2,7 @@ use tokio::runtime::Handle;
 use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
 
 use super::{
-    Failure,
+    CommandFailure,
     settings::{LogFormat, Settings},
 };
 use crate::telemetry::{Exporter, ExporterOptions};
@@ -13,14 +13,14 @@ pub fn start(settings: &Settings) {
 }
 
 /// The same, and exports spans where the settings name a collector. Must be called inside a runtime.
-pub fn start_exporting(settings: &Settings) -> Result<Option<Exporter>, Failure> {
+pub fn start_exporting(settings: &Settings) -> Result<Option<Exporter>, CommandFailure> {
     let exporter = match &settings.otlp_endpoint {
         Some(endpoint) => {
             let options = ExporterOptions {
                 endpoint: endpoint.clone(),
-                headers: settings.otlp_headers().map_err(Failure::new)?,
+                headers: settings.otlp_headers().map_err(CommandFailure::new)?,
             };
-            Some(Exporter::start(options, Handle::current()).map_err(Failure::new)?)
+            Some(Exporter::start(options, Handle::current()).map_err(CommandFailure::new)?)
         }
         None => None,
     };

@@ -37,9 +37,9 @@ use crate::assistant;
 
 /// Why a command did not do its work: one line that says what to do next.
 #[derive(Debug)]
-pub struct Failure(String);
+pub struct CommandFailure(String);
 
-impl Failure {
+impl CommandFailure {
     fn new(cause: impl fmt::Display) -> Self {
         Self(cause.to_string())
     }
@@ -52,30 +52,30 @@ pub fn main() -> ExitCode {
     let _ = dotenvy::dotenv();
     match run(command_line.command) {
         Ok(code) => code,
-        Err(Failure(sentence)) => {
+        Err(CommandFailure(sentence)) => {
             eprintln!("portolan: {sentence}");
             ExitCode::FAILURE
         }
     }
 }
 
-fn run(command: Command) -> Result<ExitCode, Failure> {
+fn run(command: Command) -> Result<ExitCode, CommandFailure> {
     if rustls::crypto::ring::default_provider()
         .install_default()
         .is_err()
     {
-        return Err(Failure::new("the TLS provider was installed twice"));
+        return Err(CommandFailure::new("the TLS provider was installed twice"));
     }
     match command {
         Command::Serve(flags) => actix_web::rt::System::new().block_on(async move {
-            let (settings, warnings) = Settings::load(&flags).map_err(Failure::new)?;
+            let (settings, warnings) = Settings::load(&flags).map_err(CommandFailure::new)?;
             let exporter = logs::start_exporting(&settings)?;
             warn_all(warnings);
             let code = serve::serve(settings).await;
             if let Some(exporter) = exporter {
                 // Blocks until the last spans are sent, which needs this runtime.
                 let closing = tokio::task::spawn_blocking(move || exporter.close());
-                closing.await.map_err(Failure::new)?;
+                closing.await.map_err(CommandFailure::new)?;
             }
             code
         }),
@@ -112,7 +112,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             actix_web::rt::System::new().block_on(replay::export(arguments, &settings))
         }
         Command::Prompts(PromptsCommand::Check) => {
-            for prompt in assistant::render_samples().map_err(Failure::new)? {
+            for prompt in assistant::render_samples().map_err(CommandFailure::new)? {
                 println!(
                     "{} with {}: {} tokens",
                     prompt.name, prompt.sample, prompt.tokens
@@ -139,7 +139,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Man { out } => {
             std::fs::create_dir_all(&out)
                 .and_then(|()| clap_mangen::generate_to(CommandLine::command(), &out))
-                .map_err(|error| Failure::new(format!("{}: {error}", out.display())))?;
+                .map_err(|error| CommandFailure::new(format!("{}: {error}", out.display())))?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Doctor(data) => {
@@ -167,8 +167,8 @@ fn with_data(data: DataFlags) -> Flags {
 }
 
 /// Reads the settings, starts the log, and says what in the environment has no effect.
-fn load(flags: &Flags) -> Result<Settings, Failure> {
-    let (settings, warnings) = Settings::load(flags).map_err(Failure::new)?;
+fn load(flags: &Flags) -> Result<Settings, CommandFailure> {
+    let (settings, warnings) = Settings::load(flags).map_err(CommandFailure::new)?;
     logs::start(&settings);
     warn_all(warnings);
     Ok(settings)

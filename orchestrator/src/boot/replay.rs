@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tokio::sync::watch;
 
 use super::{
-    Failure,
+    CommandFailure,
     command_line::{ExportArguments, ReplayArguments, ReportFormat, Selection},
     data_folder::DataFolder,
     people,
@@ -25,7 +25,9 @@ use crate::{
     chat::{ChatServices, ChatViewer, Chats, Load, UsageSupervisor},
     clock::Clock,
     ids::Ids,
-    replay::{KeptOptions, Replay, ReplayOptions, Summary, Transcript, markdown, read_transcripts},
+    replay::{
+        KeptOptions, Replay, ReplayOptions, ReplaySummary, Transcript, markdown, read_transcripts,
+    },
     sources::Objects,
     store::{DatabaseUrl, Store, StoreOptions},
 };
@@ -40,13 +42,15 @@ const CONCURRENCY: usize = 8;
 
 /// Completes the arguments of a resumed run with the options that it was started with. What the
 /// command says itself wins, but not another model: its turns could not be compared with the rest.
-pub fn with_kept_options(mut arguments: ReplayArguments) -> Result<ReplayArguments, Failure> {
+pub fn with_kept_options(
+    mut arguments: ReplayArguments,
+) -> Result<ReplayArguments, CommandFailure> {
     if !arguments.resume {
         return Ok(arguments);
     }
-    let kept = KeptOptions::read(&arguments.out).map_err(Failure::new)?;
+    let kept = KeptOptions::read(&arguments.out).map_err(CommandFailure::new)?;
     if arguments.model.is_some() && arguments.model != kept.model {
-        return Err(Failure::new(format!(
+        return Err(CommandFailure::new(format!(
             "the run was started {}: leave --model out, or start another run",
             kept.model.as_deref().map_or_else(
                 || "without --model".to_owned(),
@@ -61,14 +65,14 @@ pub fn with_kept_options(mut arguments: ReplayArguments) -> Result<ReplayArgumen
     if arguments.report.is_empty() {
         let formats = kept.report.iter();
         arguments.report = formats
-            .map(|name| ReportFormat::from_str(name, false).map_err(Failure::new))
+            .map(|name| ReportFormat::from_str(name, false).map_err(CommandFailure::new))
             .collect::<Result<_, _>>()?;
     }
     Ok(arguments)
 }
 
 /// Returns the options to keep. Folders are absolute: a run may be resumed from elsewhere.
-fn kept_options(arguments: &ReplayArguments) -> Result<KeptOptions, Failure> {
+fn kept_options(arguments: &ReplayArguments) -> Result<KeptOptions, CommandFailure> {
     let formats = arguments.report.iter();
     let data_dir = arguments.data.data_dir.as_deref();
     Ok(KeptOptions {
@@ -81,13 +85,16 @@ fn kept_options(arguments: &ReplayArguments) -> Result<KeptOptions, Failure> {
         data_dir: data_dir
             .map(std::path::absolute)
             .transpose()
-            .map_err(Failure::new)?,
+            .map_err(CommandFailure::new)?,
         database_url: arguments.data.database_url.clone(),
     })
 }
 
 /// Asks stored or exported chats again and compares; charges no user.
-pub async fn replay(arguments: ReplayArguments, settings: &Settings) -> Result<ExitCode, Failure> {
+pub async fn replay(
+    arguments: ReplayArguments,
+    settings: &Settings,
+) -> Result<ExitCode, CommandFailure> {
     let originals = wiring::store(settings).await?;
     let clock = Clock::system();
     let folder = arguments.out.clone();
@@ -97,11 +104,11 @@ pub async fn replay(arguments: ReplayArguments, settings: &Settings) -> Result<E
         folder.join("replay.sqlite"),
     )))
     .await
-    .map_err(Failure::new)?;
-    let data = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
+    .map_err(CommandFailure::new)?;
+    let data = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
     let assistant = wiring::assistant(&wiring::with_offered_models(settings).await, &ids)?;
     if let Some(model) = &arguments.model {
-        assistant.models.get(model).map_err(Failure::new)?;
+        assistant.models.get(model).map_err(CommandFailure::new)?;
     }
     let run = over(
         ReplayOptions {
@@ -175,20 +182,23 @@ pub fn over(
 }
 
 /// Writes chats as lines of JSON, as `replay` reads them.
-pub async fn export(arguments: ExportArguments, settings: &Settings) -> Result<ExitCode, Failure> {
+pub async fn export(
+    arguments: ExportArguments,
+    settings: &Settings,
+) -> Result<ExitCode, CommandFailure> {
     let store = wiring::store(settings).await?;
     let transcripts = select(&arguments.selection, &store, Clock::system().now()).await?;
     let mut output: Box<dyn Write> = match &arguments.out {
         Some(path) => Box::new(std::io::BufWriter::new(
-            std::fs::File::create(path).map_err(Failure::new)?,
+            std::fs::File::create(path).map_err(CommandFailure::new)?,
         )),
         None => Box::new(std::io::stdout().lock()),
     };
     for transcript in &transcripts {
-        let line = serde_json::to_string(transcript).map_err(Failure::new)?;
-        writeln!(output, "{line}").map_err(Failure::new)?;
+        let line = serde_json::to_string(transcript).map_err(CommandFailure::new)?;
+        writeln!(output, "{line}").map_err(CommandFailure::new)?;
     }
-    output.flush().map_err(Failure::new)?;
+    output.flush().map_err(CommandFailure::new)?;
     eprintln!("{} chats exported.", transcripts.len());
     Ok(ExitCode::SUCCESS)
 }
@@ -198,19 +208,19 @@ async fn begin(
     arguments: &ReplayArguments,
     originals: &Store,
     now: DateTime<Utc>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let folder = &arguments.out;
     let is_there = folder.join("results.jsonl").exists();
     match (arguments.resume, is_there) {
         (true, true) => return Ok(()),
         (true, false) => {
-            return Err(Failure::new(format!(
+            return Err(CommandFailure::new(format!(
                 "there is no run in {}: start one without --resume",
                 folder.display()
             )));
         }
         (false, true) => {
-            return Err(Failure::new(format!(
+            return Err(CommandFailure::new(format!(
                 "there is a run in {} already: go on with it by --resume, or choose another folder with --out",
                 folder.display()
             )));
@@ -218,29 +228,29 @@ async fn begin(
         (false, false) => {}
     }
     let transcripts = match &arguments.chats {
-        Some(path) => read_transcripts(path).map_err(Failure::new)?,
+        Some(path) => read_transcripts(path).map_err(CommandFailure::new)?,
         None => select(&arguments.selection, originals, now).await?,
     };
     if transcripts
         .iter()
         .all(|transcript| transcript.turns.is_empty())
     {
-        return Err(Failure::new(
+        return Err(CommandFailure::new(
             "there is nothing to replay: no chat with a question was found",
         ));
     }
-    std::fs::create_dir_all(folder).map_err(Failure::new)?;
+    std::fs::create_dir_all(folder).map_err(CommandFailure::new)?;
     kept_options(arguments)?
         .write(folder)
-        .map_err(Failure::new)?;
-    Replay::begin(folder, &transcripts).map_err(Failure::new)
+        .map_err(CommandFailure::new)?;
+    Replay::begin(folder, &transcripts).map_err(CommandFailure::new)
 }
 
 async fn select(
     selection: &Selection,
     store: &Store,
     now: DateTime<Utc>,
-) -> Result<Vec<Transcript>, Failure> {
+) -> Result<Vec<Transcript>, CommandFailure> {
     let user_id = match &selection.user {
         Some(email) => Some(people::find(store, email).await?.id),
         None => None,
@@ -250,48 +260,56 @@ async fn select(
     let chats = store
         .asked_chats(user_id, since, limit)
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     let mut transcripts = Vec::with_capacity(chats.len());
     for chat in chats {
-        let email = store.user(chat.user_id).await.map_err(Failure::new)?.email;
+        let email = store
+            .user(chat.user_id)
+            .await
+            .map_err(CommandFailure::new)?
+            .email;
         let transcript = Transcript::read(store, chat.id, email).await;
-        transcripts.push(transcript.map_err(Failure::new)?);
+        transcripts.push(transcript.map_err(CommandFailure::new)?);
     }
     Ok(transcripts)
 }
 
-async fn carry_out(run: &Replay) -> Result<bool, Failure> {
+async fn carry_out(run: &Replay) -> Result<bool, CommandFailure> {
     let folder = &run.options.folder;
-    let transcripts = Replay::transcripts(folder).map_err(Failure::new)?;
+    let transcripts = Replay::transcripts(folder).map_err(CommandFailure::new)?;
     let turns: usize = transcripts
         .iter()
         .map(|transcript| transcript.turns.len())
         .sum();
-    let done = Replay::results(folder).map_err(Failure::new)?.len();
+    let done = Replay::results(folder).map_err(CommandFailure::new)?.len();
     let bar = ProgressBar::new(turns as u64).with_position(done as u64);
     if std::io::stderr().is_terminal() {
         let style = "{bar:32} {pos}/{len} turns  {elapsed}, {eta} left";
-        bar.set_style(ProgressStyle::with_template(style).map_err(Failure::new)?);
+        bar.set_style(ProgressStyle::with_template(style).map_err(CommandFailure::new)?);
     } else {
         bar.set_draw_target(ProgressDrawTarget::hidden());
     }
-    let is_whole = run.run(|| bar.inc(1)).await.map_err(Failure::new)?;
+    let is_whole = run.run(|| bar.inc(1)).await.map_err(CommandFailure::new)?;
     bar.finish_and_clear();
     Ok(is_whole)
 }
 
 /// Writes the report, and says where it is.
-fn finish(folder: &Path, formats: &[ReportFormat], is_whole: bool) -> Result<ExitCode, Failure> {
-    let results = Replay::results(folder).map_err(Failure::new)?;
-    let Summary {
+fn finish(
+    folder: &Path,
+    formats: &[ReportFormat],
+    is_whole: bool,
+) -> Result<ExitCode, CommandFailure> {
+    let results = Replay::results(folder).map_err(CommandFailure::new)?;
+    let ReplaySummary {
         turns,
         differing,
         refused,
-    } = Summary::of(&results);
+    } = ReplaySummary::of(&results);
     let mut written = vec![folder.join("results.jsonl")];
     if formats.is_empty() || formats.contains(&ReportFormat::Md) {
         let path = folder.join("report.md");
-        std::fs::write(&path, markdown(&results)).map_err(Failure::new)?;
+        std::fs::write(&path, markdown(&results)).map_err(CommandFailure::new)?;
         written.push(path);
     }
     println!("{turns} turns replayed, {differing} differ, {refused} were not begun.");
@@ -299,7 +317,7 @@ fn finish(folder: &Path, formats: &[ReportFormat], is_whole: bool) -> Result<Exi
         println!("{}", path.display());
     }
     if !is_whole {
-        return Err(Failure::new(format!(
+        return Err(CommandFailure::new(format!(
             "the run isn't complete; continue with `portolan replay --out {} --resume`",
             folder.display()
         )));

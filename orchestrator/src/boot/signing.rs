@@ -3,13 +3,13 @@ use std::{fs, path::Path, process::ExitCode};
 use portolan_auth::{Claims, Keys};
 
 use super::{
-    Failure, command_line::KeysCommand, data_folder::DataFolder, load, settings::Settings,
+    CommandFailure, command_line::KeysCommand, data_folder::DataFolder, load, settings::Settings,
     with_data,
 };
 use crate::{clock::Clock, ids::Ids};
 
 /// Changes the keys that sign tokens, and signs with them.
-pub fn auth(command: KeysCommand) -> Result<ExitCode, Failure> {
+pub fn auth(command: KeysCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         KeysCommand::RotateKeys { keep, data } => {
             let settings = load(&with_data(data))?;
@@ -17,7 +17,7 @@ pub fn auth(command: KeysCommand) -> Result<ExitCode, Failure> {
             let ids = Ids::system(Clock::system());
             let keys = read(&path)?
                 .rotated(ids.bytes())
-                .map_err(Failure::new)?
+                .map_err(CommandFailure::new)?
                 .newest(keep.saturating_add(1));
             replace(&path, &keys.to_text())?;
             println!(
@@ -36,40 +36,40 @@ pub fn auth(command: KeysCommand) -> Result<ExitCode, Failure> {
                 ..Claims::default()
             };
             let keys = match &settings.auth.signing_keys {
-                Some(text) => Keys::parse(&text.0).map_err(Failure::new)?,
+                Some(text) => Keys::parse(&text.0).map_err(CommandFailure::new)?,
                 None => match &settings.auth.jwt_secret {
-                    Some(secret) => Keys::of_secret(&secret.0).map_err(Failure::new)?,
+                    Some(secret) => Keys::of_secret(&secret.0).map_err(CommandFailure::new)?,
                     None => read(&keys_file(&settings)?)?,
                 },
             };
-            println!("{}", keys.sign(&claims).map_err(Failure::new)?);
+            println!("{}", keys.sign(&claims).map_err(CommandFailure::new)?);
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn keys_file(settings: &Settings) -> Result<std::path::PathBuf, Failure> {
+fn keys_file(settings: &Settings) -> Result<std::path::PathBuf, CommandFailure> {
     if settings.auth.signing_keys.is_some() {
-        return Err(Failure::new(
+        return Err(CommandFailure::new(
             "the keys come from auth.signing_keys: put a new one before the others there",
         ));
     }
-    let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
+    let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
     Ok(folder.signing_keys())
 }
 
-fn read(path: &Path) -> Result<Keys, Failure> {
+fn read(path: &Path) -> Result<Keys, CommandFailure> {
     let text = fs::read_to_string(path).map_err(|error| {
-        Failure::new(format!(
+        CommandFailure::new(format!(
             "there are no keys at {} yet ({error}): start the server once",
             path.display()
         ))
     })?;
-    Keys::parse(&text).map_err(Failure::new)
+    Keys::parse(&text).map_err(CommandFailure::new)
 }
 
 /// Whole or not at all, and for its owner only.
-fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+fn replace(path: &Path, text: &str) -> Result<(), CommandFailure> {
     use std::{io::Write, os::unix::fs::OpenOptionsExt};
     let fresh = path.with_extension("new");
     fs::OpenOptions::new()
@@ -83,7 +83,7 @@ fn replace(path: &Path, text: &str) -> Result<(), Failure> {
                 .and_then(|()| file.sync_all())
         })
         .and_then(|()| fs::rename(&fresh, path))
-        .map_err(Failure::new)
+        .map_err(CommandFailure::new)
 }
 
 #[cfg(test)]
@@ -105,7 +105,7 @@ mod tests {
         replace(&path, &rotated.to_text()).unwrap();
         let keys = read(&path).unwrap();
         assert_eq!(keys.count(), 2);
-        let expected = portolan_auth::Expected {
+        let expected = portolan_auth::ExpectedClaims {
             issuer: None,
             audience: "authenticated",
             now: 0,

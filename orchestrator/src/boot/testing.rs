@@ -18,7 +18,7 @@ pub use super::{
     guests::delete_old_guests,
     import::{Import, import_rows, read_rows},
     settings::Settings,
-    wiring::World,
+    wiring::ServerComponents,
 };
 use crate::{
     clock::Clock,
@@ -47,12 +47,16 @@ impl TestServer {
     /// Keeps its files and keys in `folder`. Goes on with the turns that an earlier server of the
     /// same name left, and then still may write to: it is fenced off. Must be called inside an
     /// actix system.
-    pub async fn start(folder: &Path, world: World) -> Self {
+    pub async fn start(folder: &Path, world: ServerComponents) -> Self {
         Self::with_settings(folder, world, |_| {}).await
     }
 
     /// Forwards feedback to this address.
-    pub async fn with_webhook(folder: &Path, world: World, webhook: Option<Url>) -> Self {
+    pub async fn with_webhook(
+        folder: &Path,
+        world: ServerComponents,
+        webhook: Option<Url>,
+    ) -> Self {
         Self::with_settings(folder, world, |settings| {
             settings.feedback_webhook = webhook
         })
@@ -62,7 +66,7 @@ impl TestServer {
     /// Set up as `change` says; plans that it names replace the store's. Runs in development mode unless `change` turns it off.
     pub async fn with_settings(
         folder: &Path,
-        world: World,
+        world: ServerComponents,
         change: impl FnOnce(&mut Settings),
     ) -> Self {
         let mut settings = Settings {
@@ -79,7 +83,7 @@ impl TestServer {
         let folder = DataFolder::open(folder).expect("a data folder");
         let world = match settings.plans.is_empty() {
             true => world,
-            false => World {
+            false => ServerComponents {
                 store: world
                     .store
                     .with_plans(settings.plans().expect("valid plans")),

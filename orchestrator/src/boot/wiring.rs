@@ -4,14 +4,14 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 
 use actix::Actor;
 use portolan_chat::Price;
-use portolan_draw::{Drawer, Limits as DrawLimits};
-use portolan_query::Limits;
+use portolan_draw::{Drawer, DrawingLimits as DrawLimits};
+use portolan_query::WorkerLimits;
 use portolan_query_pool::{PoolOptions, QueryPool};
 use portolan_storage::SigningSecret;
 use tokio::sync::Semaphore;
 
 use super::{
-    Failure,
+    CommandFailure,
     data_folder::DataFolder,
     settings::{
         ModelSettings, RemoteEndpoint, Settings, SqliteSynchronous, WireName, endpoint_of,
@@ -60,7 +60,7 @@ const SERVICE_TIME: Duration = Duration::from_secs(20);
 const READ_MEMORY: u64 = 512 << 20;
 
 /// Server components that tests can replace.
-pub struct World {
+pub struct ServerComponents {
     pub store: Store,
     pub models: Models,
     pub clock: Clock,
@@ -74,10 +74,10 @@ pub struct World {
 pub fn app(
     settings: &Settings,
     folder: &DataFolder,
-    world: World,
+    world: ServerComponents,
     threads: usize,
-) -> Result<App, Failure> {
-    let World {
+) -> Result<App, CommandFailure> {
+    let ServerComponents {
         store,
         models,
         clock,
@@ -201,7 +201,7 @@ pub fn app(
         reader,
         web,
         storage,
-        drawer: Drawer::new(DrawLimits::default()).map_err(Failure::new)?,
+        drawer: Drawer::new(DrawLimits::default()).map_err(CommandFailure::new)?,
         auth,
         realtime,
         site: Site::new(
@@ -209,7 +209,7 @@ pub fn app(
             settings.trusted_proxies.clone(),
         )
         .with_socket_origins(settings.realtime_origins.clone()),
-        own_api: OwnApi::new().map_err(Failure::new)?,
+        own_api: OwnApi::new().map_err(CommandFailure::new)?,
         metrics: settings.metrics_token.clone().and_then(|token| {
             let token = Some(token).filter(|token| !token.0.is_empty())?;
             let page = MetricsPage::start()?;
@@ -236,12 +236,12 @@ fn billing(
     settings: &Settings,
     store: &Store,
     clock: &Clock,
-) -> Result<Option<BillingService>, Failure> {
+) -> Result<Option<BillingService>, CommandFailure> {
     let Some(secret_key) = settings.stripe_secret_key.clone() else {
         return Ok(None);
     };
     let webhook_secret = settings.stripe_webhook_secret.clone().ok_or_else(|| {
-        Failure::new(
+        CommandFailure::new(
             "Stripe needs the signing secret of its webhook: set PORTOLAN_STRIPE_WEBHOOK_SECRET",
         )
     })?;
@@ -252,20 +252,20 @@ fn billing(
             secret_key.0.into(),
             webhook_secret.0.into(),
         )
-        .map_err(Failure::new)?,
+        .map_err(CommandFailure::new)?,
         clock: clock.clone(),
     }))
 }
 
 /// Refuses plans whose users couldn't ask the default model.
-fn check_plans(store: &Store, models: &Models) -> Result<(), Failure> {
+fn check_plans(store: &Store, models: &Models) -> Result<(), CommandFailure> {
     let listed = models.list();
     for plan in store.plans() {
         if let Some(default) = listed
             .iter()
             .find(|model| model.is_default && !plan.allows_model(&model.id))
         {
-            return Err(Failure::new(format!(
+            return Err(CommandFailure::new(format!(
                 "the plan {} doesn't include the default model; add {} to its models",
                 plan.id, default.id
             )));
@@ -275,9 +275,9 @@ fn check_plans(store: &Store, models: &Models) -> Result<(), Failure> {
 }
 
 /// Returns the object store: the data folder, or S3.
-pub fn objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, Failure> {
+pub fn objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, CommandFailure> {
     let Some(address) = &settings.object_store else {
-        return Objects::in_folder(&folder.sources()).map_err(Failure::new);
+        return Objects::in_folder(&folder.sources()).map_err(CommandFailure::new);
     };
     let key_id = settings.object_store_key_id.as_deref();
     let secret_key = settings.object_store_secret_key.as_ref();
@@ -290,7 +290,8 @@ pub fn objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, Fail
         key: key_id.zip(secret_key.map(|secret| secret.0.as_str())),
     };
     let copies = LocalCopies::open(&folder.copies(), settings.object_copies_bytes);
-    Objects::in_s3(address, &access, copies.map_err(Failure::new)?).map_err(Failure::new)
+    Objects::in_s3(address, &access, copies.map_err(CommandFailure::new)?)
+        .map_err(CommandFailure::new)
 }
 
 fn realtime_limits(settings: &Settings) -> RealtimeLimits {
@@ -309,13 +310,13 @@ fn realtime_limits(settings: &Settings) -> RealtimeLimits {
 }
 
 /// Opens the authentication back end. Must be called inside a runtime.
-pub fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Failure> {
+pub fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, CommandFailure> {
     let smtp = match &settings.smtp_url {
         Some(server) => {
             let from = settings.mail_from.as_ref().or(settings.feedback_email.as_ref()).ok_or_else(|| {
-                Failure::new("the mail server needs an address that mails come from: set PORTOLAN_MAIL_FROM")
+                CommandFailure::new("the mail server needs an address that mails come from: set PORTOLAN_MAIL_FROM")
             })?;
-            Some(Smtp::new(server, from).map_err(Failure::new)?)
+            Some(Smtp::new(server, from).map_err(CommandFailure::new)?)
         }
         None => None,
     };
@@ -337,7 +338,7 @@ pub fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth,
         dialer,
         public_url: settings.public_url.clone(),
     };
-    Auth::open(setup, ids).map_err(Failure::new)
+    Auth::open(setup, ids).map_err(CommandFailure::new)
 }
 
 /// Returns the dialer for sign-in providers, webhooks and other services: those of private networks
@@ -382,7 +383,7 @@ pub fn web_reader(settings: &Settings, reader: SourceReader) -> WebReader {
 }
 
 /// Returns the target of feedback; None if it stays in the store.
-fn forwarder(settings: &Settings) -> Result<Option<Forwarder>, Failure> {
+fn forwarder(settings: &Settings) -> Result<Option<Forwarder>, CommandFailure> {
     if let Some(url) = &settings.feedback_webhook {
         let webhook = Forwarder::webhook(&service_dialer(settings), url.clone());
         return Ok(Some(webhook));
@@ -391,22 +392,22 @@ fn forwarder(settings: &Settings) -> Result<Option<Forwarder>, Failure> {
         return Ok(None);
     };
     let Some(server) = &settings.smtp_url else {
-        return Err(Failure::new(
+        return Err(CommandFailure::new(
             "feedback_email needs a mail server: set PORTOLAN_SMTP_URL, or leave PORTOLAN_FEEDBACK_EMAIL away",
         ));
     };
     let from = settings.mail_from.as_ref().unwrap_or(to);
     Forwarder::mail(server, from, to)
         .map(Some)
-        .map_err(Failure::new)
+        .map_err(CommandFailure::new)
 }
 
 /// Opens the database and brings it up to date.
-pub async fn store(settings: &Settings) -> Result<Store, Failure> {
+pub async fn store(settings: &Settings) -> Result<Store, CommandFailure> {
     let url = match &settings.database_url {
-        Some(url) => url.parse().map_err(Failure::new)?,
+        Some(url) => url.parse().map_err(CommandFailure::new)?,
         None => {
-            let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
+            let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
             DatabaseUrl::Sqlite(folder.database())
         }
     };
@@ -420,12 +421,12 @@ pub async fn store(settings: &Settings) -> Result<Store, Failure> {
     options.queue_timeout = Duration::from_secs(settings.database_queue_seconds.max(1));
     options.read_timeout = Duration::from_secs(settings.database_read_seconds.max(1));
     options.account_items = settings.account_items;
-    options.plans = settings.plans().map_err(Failure::new)?;
-    Store::open(&options).await.map_err(Failure::new)
+    options.plans = settings.plans().map_err(CommandFailure::new)?;
+    Store::open(&options).await.map_err(CommandFailure::new)
 }
 
 /// The models, and the query workers behind their tools.
-pub fn assistant(settings: &Settings, ids: &Ids) -> Result<Services, Failure> {
+pub fn assistant(settings: &Settings, ids: &Ids) -> Result<Services, CommandFailure> {
     Ok(services(
         settings,
         models(settings)?,
@@ -449,7 +450,7 @@ pub fn services(settings: &Settings, models: Models, queries: QueryPool, ids: &I
     }
 }
 
-pub fn models(settings: &Settings) -> Result<Models, Failure> {
+pub fn models(settings: &Settings) -> Result<Models, CommandFailure> {
     let remote: Vec<RemoteSettings> = if settings.models.is_empty() {
         remote_endpoint()
             .map(|endpoint| RemoteSettings {
@@ -477,9 +478,9 @@ pub fn models(settings: &Settings) -> Result<Models, Failure> {
             .collect()
     };
     Models::new(remote, settings.model.as_deref())
-        .map_err(Failure::new)?
+        .map_err(CommandFailure::new)?
         .with_fallbacks(settings.model_fallbacks.iter().map(String::as_str))
-        .map_err(Failure::new)
+        .map_err(CommandFailure::new)
 }
 
 fn remote(
@@ -611,7 +612,7 @@ async fn offered(remote: &RemoteSettings) -> Vec<OfferedModel> {
     })
 }
 
-pub fn queries(settings: &Settings) -> Result<QueryPool, Failure> {
+pub fn queries(settings: &Settings) -> Result<QueryPool, CommandFailure> {
     Ok(QueryPool::new(PoolOptions {
         worker: worker()?,
         workers: settings.query_workers.max(1),
@@ -620,21 +621,21 @@ pub fn queries(settings: &Settings) -> Result<QueryPool, Failure> {
         read_timeout: Duration::from_secs(settings.read_seconds.max(1)),
         address_space: settings.query_address_space,
         read_memory: READ_MEMORY,
-        limits: Limits::default(),
+        limits: WorkerLimits::default(),
     }))
 }
 
 /// The query worker stands beside the running program.
-fn worker() -> Result<PathBuf, Failure> {
+fn worker() -> Result<PathBuf, CommandFailure> {
     if let Some(path) = std::env::var_os("PORTOLAN_QUERY_WORKER") {
         return Ok(path.into());
     }
-    let program = std::env::current_exe().map_err(Failure::new)?;
+    let program = std::env::current_exe().map_err(CommandFailure::new)?;
     let worker = program.with_file_name("portolan-query");
     if worker.exists() {
         return Ok(worker);
     }
-    Err(Failure::new(format!(
+    Err(CommandFailure::new(format!(
         "the query worker is missing at {}: run `npm run build`, or keep portolan-query beside portolan",
         worker.display()
     )))

@@ -15,7 +15,7 @@ use super::{
     log,
     log::Owned,
     messages::{Send, SendError, SourceWasRead},
-    reading::Reading,
+    reading::ReadingContext,
     typed::{question_of, read_typed},
 };
 use crate::{
@@ -44,7 +44,7 @@ const UNREAD_USAGE: Usage = Usage {
 const TITLE_LENGTH: usize = 60;
 
 /// A message with all that its turn needs.
-pub struct Prepared {
+pub struct PreparedTurn {
     pub request: TurnRequest,
     /// It, with the sources that its links become.
     pub message: UserMessage,
@@ -101,7 +101,7 @@ pub async fn prepare_turn(
     user_id: Uuid,
     turn_id: Uuid,
     send: &Send,
-) -> Result<Prepared, SendError> {
+) -> Result<PreparedTurn, SendError> {
     let model = services.assistant.models.get(&send.model)?;
     let price = model.card().price;
     if let Parent::Turn(parent) = send.parent {
@@ -171,7 +171,7 @@ pub async fn prepare_turn(
         .any_chat(chat_id)
         .await
         .is_ok_and(|chat| chat.title.is_empty());
-    Ok(Prepared {
+    Ok(PreparedTurn {
         title: is_untitled
             .then(|| title_of(&request.message.text))
             .filter(|title| !title.is_empty()),
@@ -265,7 +265,7 @@ pub async fn run_assistant(
         board,
     } = running;
     let parent = start.parent.map_or(Parent::Root, Parent::Turn);
-    let reading = Reading {
+    let reading = ReadingContext {
         services: Arc::clone(services),
         chat_id,
         user_id,

@@ -60,7 +60,7 @@ pub struct MaybeCaller(pub Option<Caller>);
 
 /// The identity of a request, known before its handler's other arguments are read.
 #[derive(Clone)]
-struct Settled {
+struct ResolvedCaller {
     caller: Result<Option<Caller>, Problem>,
 }
 
@@ -88,7 +88,7 @@ pub async fn settle_caller<B: MessageBody>(
         {
             return Ok(refuse(request, &problem));
         }
-        request.extensions_mut().insert(Settled { caller });
+        request.extensions_mut().insert(ResolvedCaller { caller });
     }
     let response = next.call(request).await?;
     drop(opening);
@@ -257,7 +257,7 @@ impl FromRequest for Admin {
         let caller = Caller::from_request(request, payload);
         let app = request.app_data::<Data<App>>().cloned();
         let is_settled =
-            is_admin_path(request.path()) && request.extensions().get::<Settled>().is_some();
+            is_admin_path(request.path()) && request.extensions().get::<ResolvedCaller>().is_some();
         Box::pin(async move {
             let caller = caller.await?;
             if !caller.has_admin_scope() {
@@ -328,7 +328,7 @@ pub fn bearer_token(request: &HttpRequest) -> Option<&str> {
 }
 
 async fn identify(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
-    if let Some(settled) = request.extensions().get::<Settled>() {
+    if let Some(settled) = request.extensions().get::<ResolvedCaller>() {
         return settled.caller.clone();
     }
     let app = request

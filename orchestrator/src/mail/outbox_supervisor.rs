@@ -57,7 +57,7 @@ pub struct MessagesWait;
 /// The server stops.
 #[derive(Clone, Copy, Debug, Message)]
 #[rtype(result = "()")]
-pub struct Drain;
+pub struct DrainOutbox;
 
 struct Sender {
     store: Store,
@@ -263,10 +263,10 @@ impl Handler<MessagesWait> for OutboxSupervisor {
     }
 }
 
-impl Handler<Drain> for OutboxSupervisor {
+impl Handler<DrainOutbox> for OutboxSupervisor {
     type Result = ResponseFuture<()>;
 
-    fn handle(&mut self, _: Drain, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, _: DrainOutbox, _: &mut Self::Context) -> Self::Result {
         let sender = Arc::clone(&self.sender);
         sender.is_draining.store(true, Ordering::SeqCst);
         Box::pin(async move {

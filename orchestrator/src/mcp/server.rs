@@ -14,7 +14,7 @@ use super::{
     api::{Api, ApiError},
     prompts::{fill_prompt, prompts},
     resources::{list_resources, read_resource, resource_templates},
-    tools::{ToolError, call_tool, tools},
+    tools::{ToolCallError, call_tool, tools},
 };
 
 const INSTRUCTIONS: &str = "Portolan charts tables, texts, pages and videos. Add data with add_source, \
@@ -61,7 +61,7 @@ impl ServerHandler for McpServer {
     ) -> Result<CallToolResponse, ErrorData> {
         match call_tool(&self.api, &request.name, request.arguments).await {
             Ok(result) => Ok(result.into()),
-            Err(error @ ToolError::Unknown(_)) => {
+            Err(error @ ToolCallError::Unknown(_)) => {
                 Err(ErrorData::invalid_params(error.to_string(), None))
             }
             Err(error) => {

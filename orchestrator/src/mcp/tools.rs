@@ -25,7 +25,7 @@ const CHART_GAP: i64 = 40;
 
 /// A call without a result: a mistake of the caller's model, or a refusal of the API.
 #[derive(Debug, thiserror::Error)]
-pub enum ToolError {
+pub enum ToolCallError {
     #[error("There is no tool `{0}`.")]
     Unknown(String),
     #[error("The arguments don't fit the tool: {0}.")]
@@ -118,7 +118,7 @@ pub async fn call_tool(
     api: &Api,
     name: &str,
     arguments: Option<JsonObject>,
-) -> Result<CallToolResult, ToolError> {
+) -> Result<CallToolResult, ToolCallError> {
     let arguments = arguments.unwrap_or_default();
     match name {
         "add_source" => add_source(api, parse(arguments)?).await,
@@ -129,13 +129,13 @@ pub async fn call_tool(
         "export_chart" => export_chart(api, parse(arguments)?).await,
         "create_board" => create_board(api, parse(arguments)?).await,
         "read_board" => read_board(api, parse(arguments)?).await,
-        name => Err(ToolError::Unknown(name.to_owned())),
+        name => Err(ToolCallError::Unknown(name.to_owned())),
     }
 }
 
-fn parse<Arguments: DeserializeOwned>(arguments: JsonObject) -> Result<Arguments, ToolError> {
+fn parse<Arguments: DeserializeOwned>(arguments: JsonObject) -> Result<Arguments, ToolCallError> {
     serde_json::from_value(Value::Object(arguments))
-        .map_err(|error| ToolError::Arguments(error.to_string()))
+        .map_err(|error| ToolCallError::Arguments(error.to_string()))
 }
 
 /// Returns a result whose content is the same JSON as its structure.
@@ -143,7 +143,7 @@ fn structured(value: Value) -> CallToolResult {
     CallToolResult::structured(value)
 }
 
-async fn add_source(api: &Api, source: AddSource) -> Result<CallToolResult, ToolError> {
+async fn add_source(api: &Api, source: AddSource) -> Result<CallToolResult, ToolCallError> {
     let body = match (source.url, source.text, source.sample) {
         (Some(url), None, None) => json!({ "url": url }),
         (None, Some(text), None) => match source.name {
@@ -153,7 +153,7 @@ async fn add_source(api: &Api, source: AddSource) -> Result<CallToolResult, Tool
         (None, None, Some(sample)) => json!({ "sample": sample }),
         _ => {
             let need = "give exactly one of url, text and sample";
-            return Err(ToolError::Arguments(need.to_owned()));
+            return Err(ToolCallError::Arguments(need.to_owned()));
         }
     };
     let created = api.post("/api/sources", &body).await?;
@@ -165,7 +165,7 @@ async fn add_source(api: &Api, source: AddSource) -> Result<CallToolResult, Tool
     Ok(structured(json!({ "sources": sources })))
 }
 
-async fn profile_source(api: &Api, source: ProfileSource) -> Result<CallToolResult, ToolError> {
+async fn profile_source(api: &Api, source: ProfileSource) -> Result<CallToolResult, ToolCallError> {
     let id = source.source_id;
     let mut profile = api.get(&format!("/api/sources/{id}")).await?;
     if !profile["table"].is_null() {
@@ -175,7 +175,7 @@ async fn profile_source(api: &Api, source: ProfileSource) -> Result<CallToolResu
     Ok(structured(profile))
 }
 
-async fn ask(api: &Api, question: Ask) -> Result<CallToolResult, ToolError> {
+async fn ask(api: &Api, question: Ask) -> Result<CallToolResult, ToolCallError> {
     let ids = question.source_ids.iter();
     let sources: Vec<Value> = ids.map(|id| json!({ "id": id })).collect();
     let mut body = json!({ "question": question.question, "sources": sources });
@@ -243,7 +243,7 @@ fn linked(api: &Api, files: &Value) -> Value {
     Value::Object(linked.collect())
 }
 
-async fn query(api: &Api, query: Query) -> Result<CallToolResult, ToolError> {
+async fn query(api: &Api, query: Query) -> Result<CallToolResult, ToolCallError> {
     let body = json!({ "kind": "table", "spec": {}, "query": query });
     let mut preview = api.post("/api/charts/preview", &body).await?;
     let faults = list(&preview["errors"]).iter();
@@ -251,12 +251,12 @@ async fn query(api: &Api, query: Query) -> Result<CallToolResult, ToolError> {
         .filter_map(|fault| fault["message"].as_str())
         .collect();
     if !faults.is_empty() {
-        return Err(ToolError::Arguments(faults.join("; ")));
+        return Err(ToolCallError::Arguments(faults.join("; ")));
     }
     Ok(structured(preview["data"].take()))
 }
 
-async fn draw_chart(api: &Api, chart: DrawChart) -> Result<CallToolResult, ToolError> {
+async fn draw_chart(api: &Api, chart: DrawChart) -> Result<CallToolResult, ToolCallError> {
     let body = json!({
         "kind": chart.kind,
         "title": chart.title,
@@ -279,7 +279,7 @@ async fn draw_chart(api: &Api, chart: DrawChart) -> Result<CallToolResult, ToolE
     Ok(drawn)
 }
 
-async fn export_chart(api: &Api, chart: ExportChart) -> Result<CallToolResult, ToolError> {
+async fn export_chart(api: &Api, chart: ExportChart) -> Result<CallToolResult, ToolCallError> {
     let path = chart_path(chart.chart_id, chart.format.extension());
     let file = api.file(&path).await?;
     let content = file_content(&api.link(&path), file);
@@ -290,7 +290,7 @@ fn chart_path(chart_id: Uuid, format: &str) -> String {
     format!("/api/charts/{chart_id}.{format}")
 }
 
-async fn create_board(api: &Api, board: CreateBoard) -> Result<CallToolResult, ToolError> {
+async fn create_board(api: &Api, board: CreateBoard) -> Result<CallToolResult, ToolCallError> {
     let mut body = json!({ "sourceIds": board.source_ids });
     if let Some(title) = board.title {
         body["title"] = json!(title);
@@ -336,7 +336,7 @@ fn lay_out(chart_ids: &[Uuid], top: i64) -> Vec<Value> {
         .collect()
 }
 
-async fn read_board(api: &Api, board: ReadBoard) -> Result<CallToolResult, ToolError> {
+async fn read_board(api: &Api, board: ReadBoard) -> Result<CallToolResult, ToolCallError> {
     let board = api.get(&format!("/api/boards/{}", board.board_id)).await?;
     Ok(structured(board))
 }

@@ -21,4 +21,4 @@ pub use reader::{ReadError, SourceReader};
 pub use renew::RenewError;
 pub use samples::{Sample, all as samples};
 pub use step::{ReadStep, Tell};
-pub use web::{NewSource, Seen, WebError, WebReader};
+pub use web::{BrowserCapture, NewSource, WebError, WebReader};

@@ -28,11 +28,11 @@ const WHOLE_BYTES: u64 = 5 << 20;
 #[derive(Clone)]
 pub struct Objects {
     store: Arc<dyn ObjectStore>,
-    place: Place,
+    place: ObjectBackend,
 }
 
 #[derive(Clone)]
-enum Place {
+enum ObjectBackend {
     /// Objects are files below this folder.
     Folder(PathBuf),
     /// Objects are elsewhere; workers read copies in this folder.
@@ -62,7 +62,7 @@ impl Objects {
     pub fn in_folder(folder: &Path) -> Result<Self, ObjectError> {
         Ok(Self {
             store: Arc::new(LocalFileSystem::new_with_prefix(folder)?),
-            place: Place::Folder(folder.to_owned()),
+            place: ObjectBackend::Folder(folder.to_owned()),
         })
     }
 
@@ -108,7 +108,7 @@ impl Objects {
     pub fn elsewhere(store: Arc<dyn ObjectStore>, copies: LocalCopies) -> Self {
         Self {
             store,
-            place: Place::Copies(copies),
+            place: ObjectBackend::Copies(copies),
         }
     }
 
@@ -118,7 +118,7 @@ impl Objects {
     }
 
     async fn put_unmeasured(&self, key: &str, file: &Path) -> Result<(), ObjectError> {
-        if let Place::Folder(folder) = &self.place {
+        if let ObjectBackend::Folder(folder) = &self.place {
             let target = folder.join(key);
             if let Some(parent) = target.parent() {
                 tokio::fs::create_dir_all(parent).await?;
@@ -192,8 +192,8 @@ impl Objects {
     /// A path under which a worker on this machine can read the object.
     pub async fn local_path(&self, key: &str) -> Result<PathBuf, ObjectError> {
         match &self.place {
-            Place::Folder(folder) => Ok(folder.join(key)),
-            Place::Copies(copies) => {
+            ObjectBackend::Folder(folder) => Ok(folder.join(key)),
+            ObjectBackend::Copies(copies) => {
                 if let Some(path) = copies.find(key) {
                     return Ok(path);
                 }
@@ -211,7 +211,7 @@ impl Objects {
 
     /// Removes the object; one that is gone already is no error.
     pub async fn delete(&self, key: &str) -> Result<(), ObjectError> {
-        if let Place::Copies(copies) = &self.place {
+        if let ObjectBackend::Copies(copies) = &self.place {
             copies.remove(key)?;
         }
         let key = Key::from(key);

@@ -4,7 +4,7 @@
 use std::{io::Read, path::Path};
 
 use portolan_documents::{Document, DocumentProfile, Format, decode, is_table};
-use portolan_query::{Failure, FailureCode};
+use portolan_query::{FailureCode, WorkerFailure};
 use tokio::io::AsyncReadExt;
 
 /// The longest text that is read.
@@ -49,14 +49,17 @@ fn ending(file_name: &str) -> String {
 }
 
 /// A text, decoded, and what it is made of.
-pub struct Text {
+pub struct DecodedText {
     pub text: String,
     pub profile: DocumentProfile,
     pub note: Option<String>,
 }
 
 /// Reads the file where it is a text; None if it is, or may be, a table.
-pub fn read(file: &Path, file_name: &str) -> std::io::Result<Result<Option<Text>, Failure>> {
+pub fn read(
+    file: &Path,
+    file_name: &str,
+) -> std::io::Result<Result<Option<DecodedText>, WorkerFailure>> {
     let ending = ending(file_name);
     if TABLES.contains(&ending.as_str()) || PAGES.contains(&ending.as_str()) {
         return Ok(Ok(None));
@@ -80,7 +83,7 @@ pub fn read(file: &Path, file_name: &str) -> std::io::Result<Result<Option<Text>
     if document.passages.is_empty() {
         return Ok(Err(empty(file_name)));
     }
-    Ok(Ok(Some(Text {
+    Ok(Ok(Some(DecodedText {
         profile: DocumentProfile::from(&document),
         note: decoded
             .encoding
@@ -89,8 +92,8 @@ pub fn read(file: &Path, file_name: &str) -> std::io::Result<Result<Option<Text>
     })))
 }
 
-fn too_long() -> Failure {
-    Failure {
+fn too_long() -> WorkerFailure {
+    WorkerFailure {
         code: FailureCode::SourceTooLarge,
         message: format!(
             "A text may have at most {} MB; send a part of it.",
@@ -99,15 +102,15 @@ fn too_long() -> Failure {
     }
 }
 
-fn no_text() -> Failure {
-    Failure {
+fn no_text() -> WorkerFailure {
+    WorkerFailure {
         code: FailureCode::SourceUnreadable,
         message: "This is not a text file. Upload Markdown, plain text, WebVTT or SubRip.".into(),
     }
 }
 
-fn empty(file_name: &str) -> Failure {
-    Failure {
+fn empty(file_name: &str) -> WorkerFailure {
+    WorkerFailure {
         code: FailureCode::SourceEmpty,
         message: format!("There is nothing to read in {file_name}: choose another file."),
     }

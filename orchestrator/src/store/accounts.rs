@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use portolan_ledger::{
-    Account, AccountState, Alert, Entry, EntryKind, Grant, GrantKind, Period, Plans, Tier,
+    Account, AccountEntry, AccountState, Alert, EntryKind, Grant, GrantKind, Period, Plans, Tier,
 };
 use sha2::{Digest, Sha256};
 use uuid::{Builder, Uuid};
@@ -11,7 +11,7 @@ use uuid::{Builder, Uuid};
 use super::{
     Result, StoreError,
     database::Session,
-    value::{Row, params, words},
+    value::{DatabaseRow, params, words},
 };
 
 words!(Tier);
@@ -81,7 +81,7 @@ pub(super) async fn peek(
 async fn with_grants(
     session: &mut Session,
     plans: &Plans,
-    row: &Row,
+    row: &DatabaseRow,
     now: DateTime<Utc>,
 ) -> Result<Account> {
     let state = AccountState::try_from(row)?;
@@ -191,7 +191,7 @@ async fn insert_grant(session: &mut Session, user_id: Uuid, grant: &Grant) -> Re
 async fn insert_entry(
     session: &mut Session,
     user_id: Uuid,
-    entry: &Entry,
+    entry: &AccountEntry,
     now: DateTime<Utc>,
 ) -> Result<()> {
     let (turn_id, chat_id) = entry.turn.unzip();
@@ -254,10 +254,10 @@ async fn notify(
     Ok(())
 }
 
-impl TryFrom<&Row> for AccountState {
+impl TryFrom<&DatabaseRow> for AccountState {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             user_id: row.get("user_id")?,
             tier: row.get("tier")?,
@@ -280,10 +280,10 @@ impl TryFrom<&Row> for AccountState {
     }
 }
 
-impl TryFrom<&Row> for Grant {
+impl TryFrom<&DatabaseRow> for Grant {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             number: row.get("number")?,
             kind: row.get("kind")?,

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, admin_actions,
     paging::{Below, page, place, rows_wanted},
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{
     ActivityUser, AdminAction, ChatActivity, ChatView, Page, PageRequest, ViewingAdmin,
@@ -102,10 +102,10 @@ impl Store {
 
 const HOUR_MILLIS: i64 = 3_600_000;
 
-impl TryFrom<&Row> for ChatActivity {
+impl TryFrom<&DatabaseRow> for ChatActivity {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         #[derive(Deserialize)]
         struct Started {
             message: UserMessage,
@@ -128,10 +128,10 @@ impl TryFrom<&Row> for ChatActivity {
     }
 }
 
-impl TryFrom<&Row> for ChatView {
+impl TryFrom<&DatabaseRow> for ChatView {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             admin: ViewingAdmin {

@@ -4,7 +4,7 @@ use super::{
     Result, Store, StoreError,
     database::Session,
     paging::{Below, page, place, rows_wanted},
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{ActivityUser, AdminAction, Page, PageRequest, RecordedAction};
 
@@ -60,10 +60,10 @@ pub(super) async fn record(session: &mut Session, action: &AdminAction) -> Resul
         .map(drop)
 }
 
-impl TryFrom<&Row> for RecordedAction {
+impl TryFrom<&DatabaseRow> for RecordedAction {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(detail) = row.get("detail")?;
         let admin = match row.get("admin_id")? {
             Some(id) => Some(ActivityUser {

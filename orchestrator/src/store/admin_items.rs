@@ -4,7 +4,7 @@ use super::{
     Result, Store, StoreError,
     keyset::{Keyset, keyset_page, start},
     paging::{containing, rows_wanted},
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{AdminItem, ItemFilter, ItemStatus, Page, PageRequest, SavedKind, Thing};
 
@@ -92,10 +92,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for AdminItem {
+impl TryFrom<&DatabaseRow> for AdminItem {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             item: Thing::try_from(row)?,
             owner_id: row.get("user_id")?,

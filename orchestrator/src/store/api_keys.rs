@@ -8,7 +8,7 @@ use super::{
     paging::rows_wanted,
     stored_objects::above,
     user_usage::FOUND_USERS,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{
     AdminAction, ApiKey, KeyFilter, KeyOwner, KeySort, OwnedApiKey, Page, PageRequest,
@@ -180,10 +180,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for ApiKey {
+impl TryFrom<&DatabaseRow> for ApiKey {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(scopes) = row.get("scopes")?;
         Ok(Self {
             id: row.get("id")?,
@@ -199,10 +199,10 @@ impl TryFrom<&Row> for ApiKey {
     }
 }
 
-impl TryFrom<&Row> for OwnedApiKey {
+impl TryFrom<&DatabaseRow> for OwnedApiKey {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             key: ApiKey::try_from(row)?,
             user: KeyOwner {

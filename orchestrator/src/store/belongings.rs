@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use serde_json::Map;
 use uuid::Uuid;
 
@@ -29,14 +29,14 @@ impl Store {
 /// theirs.
 pub(super) async fn rows(session: &mut Session, id: Uuid) -> Result<Vec<RowChange>> {
     let mut changes = Vec::new();
-    for table in Table::ALL {
+    for table in ExposedTable::ALL {
         let key = table.key();
         let mut sql = format!(
             "SELECT user_id, {} FROM {} WHERE user_id = $1",
             key.join(", "),
             table.name()
         );
-        if table == Table::Saved {
+        if table == ExposedTable::Saved {
             sql.push_str(OF_THEIRS);
         }
         for row in session.composed_rows(sql, params![id]).await? {

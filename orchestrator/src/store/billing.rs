@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, accounts,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{BilledSubscription, BillingCustomer};
 
@@ -147,10 +147,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for BillingCustomer {
+impl TryFrom<&DatabaseRow> for BillingCustomer {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let subscription_id: Option<String> = row.get("subscription_id")?;
         let subscription = match subscription_id {
             Some(id) => Some(BilledSubscription {

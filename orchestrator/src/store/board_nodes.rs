@@ -15,7 +15,7 @@ use super::{
     Result, StoreError,
     account_plans::read_limits,
     database::Session,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{BoardAddition, BoardChange, Source, SourceStatus};
 
@@ -56,7 +56,7 @@ pub(super) async fn read(session: &mut Session, board_id: Uuid) -> Result<Canvas
     })
 }
 
-fn kept<T: serde::de::DeserializeOwned>(row: &Row, column: &str) -> Result<Kept<T>> {
+fn kept<T: serde::de::DeserializeOwned>(row: &DatabaseRow, column: &str) -> Result<Kept<T>> {
     let Json(item) = row.get(column)?;
     let Json(foreign) = row.get("foreign_keys")?;
     Ok(Kept { item, foreign })
@@ -119,12 +119,12 @@ pub(super) async fn change(
 }
 
 /// Numbers of a board's elements.
-struct Count {
+struct ElementCount {
     nodes: u64,
     edges: u64,
 }
 
-async fn count(session: &mut Session, board_id: Uuid) -> Result<Count> {
+async fn count(session: &mut Session, board_id: Uuid) -> Result<ElementCount> {
     let row = session
         .row(
             "SELECT (SELECT COUNT(*) FROM board_nodes WHERE board_id = $1) AS nodes, \
@@ -133,7 +133,7 @@ async fn count(session: &mut Session, board_id: Uuid) -> Result<Count> {
         )
         .await?
         .ok_or(StoreError::NotFound("board"))?;
-    Ok(Count {
+    Ok(ElementCount {
         nodes: row.get("nodes")?,
         edges: row.get("edges")?,
     })

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::{ChartBlock, ChartKind, Event};
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use uuid::Uuid;
 
 use super::{
@@ -13,7 +13,7 @@ use super::{
     log,
     paging::{Below, containing, page, place, rows_wanted},
     saved,
-    value::{Row, params, words},
+    value::{DatabaseRow, params, words},
 };
 use crate::model::{
     Chart, Interval, Page, PageRequest, SavedKind, Schedule, VersionReason, Visibility,
@@ -61,7 +61,7 @@ impl Store {
         add_version(&mut transaction, &new.first, new.now).await?;
         transaction.commit().await?;
         let id = new.first.chart.chart_id;
-        self.changed(ChangeKind::Insert, Table::Charts, new.user_id, id);
+        self.changed(ChangeKind::Insert, ExposedTable::Charts, new.user_id, id);
         Ok(())
     }
 
@@ -144,7 +144,7 @@ impl Store {
             .await?
             .ok_or(StoreError::NotFound("version of this chart"))?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Update, Table::Charts, user_id, chart_id);
+        self.changed(ChangeKind::Update, ExposedTable::Charts, user_id, chart_id);
         Chart::try_from(&row)
     }
 
@@ -162,7 +162,7 @@ impl Store {
             .execute("DELETE FROM charts WHERE id = $1", params![chart_id])
             .await?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Delete, Table::Charts, user_id, chart_id);
+        self.changed(ChangeKind::Delete, ExposedTable::Charts, user_id, chart_id);
         self.forgot(SavedKind::Chart, chart_id, &forgotten);
         Ok(())
     }
@@ -258,17 +258,17 @@ pub(super) async fn own(session: &mut Session, chart_id: Uuid, user_id: Uuid) ->
         .ok_or(NO_CHART)
 }
 
-fn chart_page(request: &PageRequest, rows: &[Row]) -> Result<Page<Chart>> {
+fn chart_page(request: &PageRequest, rows: &[DatabaseRow]) -> Result<Page<Chart>> {
     let charts = rows.iter().map(Chart::try_from).collect::<Result<_>>()?;
     Ok(page(request, charts, |chart| {
         place(chart.updated_at, chart.id)
     }))
 }
 
-impl TryFrom<&Row> for Chart {
+impl TryFrom<&DatabaseRow> for Chart {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             user_id: row.get("user_id")?,
@@ -288,7 +288,7 @@ impl TryFrom<&Row> for Chart {
     }
 }
 
-fn schedule(row: &Row) -> Result<Option<Schedule>> {
+fn schedule(row: &DatabaseRow) -> Result<Option<Schedule>> {
     let every: Option<Interval> = row.get("refresh_every")?;
     let next_at = row.get("refresh_at")?;
     Ok(every

@@ -1,5 +1,5 @@
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use uuid::Uuid;
 
 use super::{
@@ -7,7 +7,7 @@ use super::{
     database::Session,
     item_limit::ItemKind,
     search,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::Chat;
 
@@ -35,7 +35,12 @@ impl Store {
             .await?;
         search::index_title(&mut transaction, chat.user_id, chat.id, &chat.title).await?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Insert, Table::Chats, chat.user_id, chat.id);
+        self.changed(
+            ChangeKind::Insert,
+            ExposedTable::Chats,
+            chat.user_id,
+            chat.id,
+        );
         Ok(())
     }
 
@@ -71,7 +76,7 @@ impl Store {
             .await?
             .ok_or(NO_CHAT)?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Update, Table::Chats, user_id, chat_id);
+        self.changed(ChangeKind::Update, ExposedTable::Chats, user_id, chat_id);
         Chat::try_from(&row)
     }
 
@@ -102,7 +107,7 @@ impl Store {
             .execute("DELETE FROM chats WHERE id = $1", params![chat_id])
             .await?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Delete, Table::Chats, user_id, chat_id);
+        self.changed(ChangeKind::Delete, ExposedTable::Chats, user_id, chat_id);
         Ok(())
     }
 }
@@ -115,10 +120,10 @@ pub(super) async fn find(session: &mut Session, chat_id: Uuid) -> Result<Chat> {
     Chat::try_from(&row)
 }
 
-impl TryFrom<&Row> for Chat {
+impl TryFrom<&DatabaseRow> for Chat {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             user_id: row.get("user_id")?,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use portolan_blocks::{BlockContent, Event};
 use portolan_chat::{StoredStep, Usage};
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use uuid::Uuid;
 
 use super::{
@@ -19,7 +19,7 @@ use crate::model::BoardAddition;
 /// A write of the chat's owner. It can be committed again after an uncertain failure: events that
 /// are already in the log are found there and not applied twice.
 #[derive(Clone, Debug)]
-pub struct Commit<'a> {
+pub struct ChatCommit<'a> {
     pub chat_id: Uuid,
     pub epoch: u64,
     /// The id of the first event: one more than the chat's last.
@@ -34,7 +34,7 @@ pub struct Commit<'a> {
     pub attempts: Option<u32>,
     pub raise_hold: Option<RaiseHold>,
     /// Only together with `turn.finished`, which without it settles to nothing.
-    pub settlement: Option<Settlement>,
+    pub settlement: Option<TurnSettlement>,
     pub now: DateTime<Utc>,
 }
 
@@ -48,7 +48,7 @@ pub struct RaiseHold {
 
 /// Takes the charge and gives the hold back: at most once a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settlement {
+pub struct TurnSettlement {
     pub turn_id: Uuid,
     pub charge: u64,
     /// The usage that is charged.
@@ -67,7 +67,7 @@ pub struct Committed {
 }
 
 impl Store {
-    pub async fn commit(&self, commit: &Commit<'_>) -> Result<Committed> {
+    pub async fn commit(&self, commit: &ChatCommit<'_>) -> Result<Committed> {
         if !commit.events.iter().all(Event::is_stored) {
             return Err(StoreError::Conflict("this event is sent and not stored"));
         }
@@ -88,7 +88,7 @@ impl Store {
                 committed.board.extend(added);
             }
             if let Event::TurnFinished { turn_id, .. } = event {
-                let nothing = Settlement {
+                let nothing = TurnSettlement {
                     turn_id: *turn_id,
                     charge: 0,
                     usage: Usage::default(),
@@ -125,25 +125,30 @@ impl Store {
         }
         transaction.commit().await?;
         for (kind, chart_id) in charts {
-            self.changed(kind, Table::Charts, user_id, chart_id);
+            self.changed(kind, ExposedTable::Charts, user_id, chart_id);
         }
         for addition in &committed.board {
             self.changed(
                 ChangeKind::Update,
-                Table::Boards,
+                ExposedTable::Boards,
                 user_id,
                 addition.board_id,
             );
         }
         if !commit.events.is_empty() {
-            self.changed(ChangeKind::Update, Table::Chats, user_id, commit.chat_id);
+            self.changed(
+                ChangeKind::Update,
+                ExposedTable::Chats,
+                user_id,
+                commit.chat_id,
+            );
         }
         Ok(committed)
     }
 }
 
 /// Locks the chat and moves it on; gives its user, or None if epoch or id do not fit.
-async fn advance(transaction: &mut Transaction, commit: &Commit<'_>) -> Result<Option<Uuid>> {
+async fn advance(transaction: &mut Transaction, commit: &ChatCommit<'_>) -> Result<Option<Uuid>> {
     let finished = commit
         .events
         .iter()
@@ -167,7 +172,7 @@ async fn advance(transaction: &mut Transaction, commit: &Commit<'_>) -> Result<O
 /// Applies an event's changes beside the log; returns the chart that it wrote, if any.
 async fn apply(
     transaction: &mut Transaction,
-    commit: &Commit<'_>,
+    commit: &ChatCommit<'_>,
     user_id: Uuid,
     event: &Event,
 ) -> Result<Option<(ChangeKind, Uuid)>> {
@@ -227,7 +232,7 @@ async fn apply(
 /// Tells a stale owner from a repeated commit from a mistake.
 async fn already_committed(
     transaction: &mut Transaction,
-    commit: &Commit<'_>,
+    commit: &ChatCommit<'_>,
 ) -> Result<Committed> {
     let row = transaction
         .row(

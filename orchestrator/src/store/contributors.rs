@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, admin_actions,
-    value::{Row, params, words},
+    value::{DatabaseRow, params, words},
 };
 use crate::model::{
     AdminAction, ContributedItem, ContributorApplication, KeyOwner, PendingApplication,
@@ -246,10 +246,10 @@ fn decision(is_accepted: bool) -> ReviewStatus {
     }
 }
 
-impl TryFrom<&Row> for ContributedItem {
+impl TryFrom<&DatabaseRow> for ContributedItem {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let proposal: Option<String> = row.get("proposal")?;
         Ok(Self {
             item: Thing::try_from(row)?,

@@ -8,7 +8,7 @@ use super::{
     database::Transaction,
     outbox::{self, NewMessage},
     sessions, users,
-    value::{Json, Row, params, words},
+    value::{DatabaseRow, Json, params, words},
 };
 use crate::model::{AuthMethod, AuthSession, Factor, FactorChallenge, FactorStatus, FactorType};
 
@@ -348,10 +348,10 @@ pub(super) async fn raise(
     Ok(session)
 }
 
-impl TryFrom<&Row> for Factor {
+impl TryFrom<&DatabaseRow> for Factor {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             user_id: row.get("user_id")?,
@@ -369,10 +369,10 @@ impl TryFrom<&Row> for Factor {
     }
 }
 
-impl TryFrom<&Row> for FactorChallenge {
+impl TryFrom<&DatabaseRow> for FactorChallenge {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             factor_id: row.get("factor_id")?,

@@ -4,7 +4,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, admin_actions,
     paging::{Below, page, place, rows_wanted},
-    value::{Json, Row, params, words},
+    value::{DatabaseRow, Json, params, words},
 };
 use crate::model::{
     AdminAction, Feedback, FeedbackItem, FeedbackStatus, FeedbackUser, Page, PageRequest,
@@ -163,10 +163,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for FeedbackItem {
+impl TryFrom<&DatabaseRow> for FeedbackItem {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(metadata) = row.get("metadata")?;
         let user_id: Option<Uuid> = row.get("user_id")?;
         let email = row.get("email")?;

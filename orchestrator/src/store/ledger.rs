@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, accounts,
     paging::{page, rows_wanted},
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{AccountPlan, LedgerEntry, NewGrant, Notification, Page, PageRequest, Tier};
 
@@ -205,7 +205,7 @@ impl Store {
 }
 
 /// Alerts of one moment come with the lower percentage first.
-fn order_of(row: &Row) -> Result<u32> {
+fn order_of(row: &DatabaseRow) -> Result<u32> {
     let kind: String = row.get("kind")?;
     Ok(kind
         .rsplit('_')
@@ -223,10 +223,10 @@ fn at_most_a_trillion(credits: u64) -> Result<()> {
     Ok(())
 }
 
-impl TryFrom<&Row> for LedgerEntry {
+impl TryFrom<&DatabaseRow> for LedgerEntry {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             number: row.get("number")?,
             kind: row.get("kind")?,
@@ -246,10 +246,10 @@ impl TryFrom<&Row> for LedgerEntry {
     }
 }
 
-impl TryFrom<&Row> for Notification {
+impl TryFrom<&DatabaseRow> for Notification {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             kind: row.get("kind")?,

@@ -11,7 +11,7 @@ use super::{
     Result, Store, StoreError, chats,
     database::Session,
     ratings,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{Chat, LoggedEvent};
 
@@ -138,7 +138,7 @@ async fn between(
     after: u64,
     end: Option<u64>,
     limit: Option<u32>,
-) -> Result<Vec<Row>> {
+) -> Result<Vec<DatabaseRow>> {
     session
         .rows(
             "SELECT id, event, data FROM events WHERE chat_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4",
@@ -210,10 +210,10 @@ fn data_of(event: &Event) -> Result<String> {
     Ok(tagged.data.get().to_owned())
 }
 
-impl TryFrom<&Row> for LoggedEvent {
+impl TryFrom<&DatabaseRow> for LoggedEvent {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             event: row.get("event")?,
@@ -222,10 +222,10 @@ impl TryFrom<&Row> for LoggedEvent {
     }
 }
 
-impl TryFrom<&Row> for StoredEvent {
+impl TryFrom<&DatabaseRow> for StoredEvent {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let LoggedEvent { id, event, data } = row.try_into()?;
         let tagged = format!(r#"{{"event":"{event}","data":{data}}}"#);
         let event = serde_json::from_str(&tagged)

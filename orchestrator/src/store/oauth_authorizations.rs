@@ -8,7 +8,7 @@ use super::{
     database::Transaction,
     oauth_grants::{find_scopes, save_grant},
     sessions,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{AuthSession, OauthAuthorization, OauthAuthorizationStatus as Status};
 
@@ -231,10 +231,10 @@ async fn save(
     Ok(())
 }
 
-impl TryFrom<&Row> for OauthAuthorization {
+impl TryFrom<&DatabaseRow> for OauthAuthorization {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let status: String = row.get("status")?;
         let unknown = || StoreError::Corrupt("an authorization has no known status".into());
         Ok(Self {

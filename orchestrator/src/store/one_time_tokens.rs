@@ -10,7 +10,7 @@ use super::{
     database::Transaction,
     outbox::{self, NewMessage},
     users,
-    value::{Row, params, words},
+    value::{DatabaseRow, params, words},
 };
 use crate::model::{OneTimeKind, User};
 
@@ -211,10 +211,10 @@ fn kind(kinds: &[OneTimeKind], place: usize) -> Option<OneTimeKind> {
     kinds.get(place).or(kinds.last()).copied()
 }
 
-impl TryFrom<&Row> for OneTimeToken {
+impl TryFrom<&DatabaseRow> for OneTimeToken {
     type Error = super::StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let challenge: Option<String> = row.get("code_challenge")?;
         let method: Option<String> = row.get("challenge_method")?;
         Ok(Self {

@@ -11,7 +11,7 @@ use super::{
     Result, Store, StoreError, admin_actions,
     database::{Session, Transaction},
     paging::{Below, page, place, rows_wanted},
-    value::{Row, params, words},
+    value::{DatabaseRow, params, words},
 };
 use crate::model::{
     AdminAction, OutboxFilter, OutboxItem, OutboxStatus, Page, PageRequest, PostKind,
@@ -243,10 +243,10 @@ pub(super) async fn queue(transaction: &mut Transaction, messages: &[NewMessage]
     Ok(())
 }
 
-impl TryFrom<&Row> for ClaimedMessage {
+impl TryFrom<&DatabaseRow> for ClaimedMessage {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             kind: row.get("kind")?,
@@ -259,10 +259,10 @@ impl TryFrom<&Row> for ClaimedMessage {
     }
 }
 
-impl TryFrom<&Row> for OutboxItem {
+impl TryFrom<&DatabaseRow> for OutboxItem {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             kind: row.get("kind")?,

@@ -8,7 +8,7 @@ use super::{
     Result, Store, StoreError,
     database::Session,
     days::{date_of, day_column, day_of, start_of},
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{ModelDay, OverviewDay};
 
@@ -72,7 +72,7 @@ async fn fill(
     sql: &'static str,
     since: i64,
     by_day: &mut BTreeMap<NaiveDate, OverviewDay>,
-    write: impl Fn(&Row, &mut OverviewDay) -> Result<()>,
+    write: impl Fn(&DatabaseRow, &mut OverviewDay) -> Result<()>,
 ) -> Result<()> {
     for row in session.rows(sql, params![since]).await? {
         // A clock that is ahead made rows of tomorrow.
@@ -96,10 +96,10 @@ fn empty(day: NaiveDate) -> (NaiveDate, OverviewDay) {
     (day, figures)
 }
 
-impl TryFrom<&Row> for ModelDay {
+impl TryFrom<&DatabaseRow> for ModelDay {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             day: day_column(row)?,
             model: row.get("model")?,

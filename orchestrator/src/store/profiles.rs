@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{Profile, ProfileChange};
 
@@ -109,10 +109,10 @@ fn replace<T: Clone>(field: &mut Option<T>, change: &Option<Option<T>>) {
     }
 }
 
-impl TryFrom<&Row> for Profile {
+impl TryFrom<&DatabaseRow> for Profile {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             user_id: row.get("user_id")?,
             username: row.get("username")?,

@@ -7,7 +7,7 @@ use super::{
     Result, Store, StoreError, admin_actions,
     keyset::{keyset_page, start},
     paging::{Below, page, place, rows_wanted},
-    value::{Param, Row, params},
+    value::{DatabaseRow, Param, params},
 };
 use crate::model::{
     AdminAction, Author, Direction, FeatureSettings, FeaturedItem, Page, PageRequest, SavedKind,
@@ -270,17 +270,17 @@ fn word(kind: Option<SavedKind>) -> Param<'static> {
 
 fn things(
     request: &PageRequest,
-    rows: &[Row],
+    rows: &[DatabaseRow],
     time: impl Fn(&Thing) -> DateTime<Utc>,
 ) -> Result<Page<Thing>> {
     let things = rows.iter().map(Thing::try_from).collect::<Result<_>>()?;
     Ok(page(request, things, |thing| place(time(thing), thing.id)))
 }
 
-impl TryFrom<&Row> for Thing {
+impl TryFrom<&DatabaseRow> for Thing {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let id = row.get("id")?;
         let version: Option<u32> = row.get("version")?;
         Ok(Self {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::Session,
-    value::{Row, params, words},
+    value::{DatabaseRow, params, words},
 };
 
 words!(Thumb);
@@ -70,10 +70,10 @@ pub(super) async fn between(
         .collect()
 }
 
-impl TryFrom<&Row> for Rating {
+impl TryFrom<&DatabaseRow> for Rating {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             rating: row.get("rating")?,
             comment: row.get("comment")?,

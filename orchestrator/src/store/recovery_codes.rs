@@ -9,7 +9,7 @@ use super::{
     database::Transaction,
     factors::{self, FactorProof, SessionRaise},
     users,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{AuthSession, Factor};
 
@@ -151,7 +151,7 @@ impl Store {
 }
 
 async fn find(transaction: &mut Transaction, factor_id: Uuid) -> Result<Factor> {
-    let row: Option<Row> = transaction
+    let row: Option<DatabaseRow> = transaction
         .row("SELECT * FROM factors WHERE id = $1", params![factor_id])
         .await?;
     Factor::try_from(&row.ok_or(NO_CODES)?)

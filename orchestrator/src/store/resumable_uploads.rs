@@ -6,7 +6,7 @@ use super::{
     database::Session,
     doomed_objects::{doom, keep},
     stored_objects,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{Replace, ResumableUpload, StoredObject};
 
@@ -169,10 +169,10 @@ async fn doom_parts(session: &mut Session, id: Uuid, now: DateTime<Utc>) -> Resu
         .map(drop)
 }
 
-impl TryFrom<&Row> for ResumableUpload {
+impl TryFrom<&DatabaseRow> for ResumableUpload {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(user_metadata) = row.get("user_metadata")?;
         Ok(Self {
             id: row.get("id")?,

@@ -7,7 +7,7 @@ use super::{
     database::Session,
     item_limit::ItemKind,
     paging::{Below, page, place, rows_wanted},
-    value::{Row, params, words},
+    value::{DatabaseRow, params, words},
 };
 use crate::model::{Author, Page, PageRequest, SavedItem, SavedKind, chart_thumbnail};
 
@@ -112,10 +112,10 @@ pub(super) async fn forget(
     rows.iter().map(|row| row.get("user_id")).collect()
 }
 
-impl TryFrom<&Row> for SavedItem {
+impl TryFrom<&DatabaseRow> for SavedItem {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let id = row.get("item_id")?;
         let version: Option<u32> = row.get("chart_version")?;
         Ok(Self {

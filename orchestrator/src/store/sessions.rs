@@ -4,7 +4,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::{Session, Transaction},
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::AuthSession;
 
@@ -143,10 +143,10 @@ pub(super) async fn find(session: &mut Session, session_id: Uuid) -> Result<Auth
     AuthSession::try_from(&row.ok_or(NO_SESSION)?)
 }
 
-impl TryFrom<&Row> for AuthSession {
+impl TryFrom<&DatabaseRow> for AuthSession {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(amr) = row.get("amr")?;
         Ok(Self {
             id: row.get("id")?,

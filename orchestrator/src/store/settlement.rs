@@ -7,8 +7,8 @@ use portolan_ledger::{Charge, Correction, EntryKind, EntryUsage, Movement, Plans
 use uuid::Uuid;
 
 use super::{
-    Commit, RaiseHold, Result, Settlement, Store, StoreError, accounts, database::Transaction,
-    value::params,
+    ChatCommit, RaiseHold, Result, Store, StoreError, TurnSettlement, accounts,
+    database::Transaction, value::params,
 };
 
 /// The actual usage of a turn whose settlement was estimated.
@@ -93,8 +93,8 @@ impl Store {
 pub(super) async fn settle(
     transaction: &mut Transaction,
     plans: &Plans,
-    commit: &Commit<'_>,
-    settlement: Settlement,
+    commit: &ChatCommit<'_>,
+    settlement: TurnSettlement,
 ) -> Result<u64> {
     let turn = transaction
         .row(

@@ -8,7 +8,7 @@ use super::{
     Result, Store, StoreError,
     chats::{self, NO_CHAT},
     database::Transaction,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 
 const NO_SHARE: StoreError = StoreError::NotFound("shared chat");
@@ -145,10 +145,10 @@ fn hash(token: &str) -> String {
     hex::encode(Sha256::digest(token))
 }
 
-impl TryFrom<&Row> for Share {
+impl TryFrom<&DatabaseRow> for Share {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             chat_id: row.get("chat_id")?,
             user_id: row.get("user_id")?,

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use portolan_ledger::Plans;
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use uuid::Uuid;
 
 use super::{
@@ -9,7 +9,7 @@ use super::{
     database::Session,
     item_limit::ItemKind,
     paging::{Below, page, place, rows_wanted},
-    value::{Json, Param, Row, params, words},
+    value::{DatabaseRow, Json, Param, params, words},
 };
 use crate::model::{BoardAddition, Page, PageRequest, Source, SourceStatus};
 
@@ -73,7 +73,7 @@ impl Store {
     fn board_grew(&self, user_id: Uuid, addition: Option<&BoardAddition>) {
         if let Some(addition) = addition {
             let board_id = addition.board_id;
-            self.changed(ChangeKind::Update, Table::Boards, user_id, board_id);
+            self.changed(ChangeKind::Update, ExposedTable::Boards, user_id, board_id);
         }
     }
 
@@ -229,10 +229,10 @@ pub(super) async fn insert(session: &mut Session, source: &Source) -> Result<()>
     Ok(())
 }
 
-impl TryFrom<&Row> for Source {
+impl TryFrom<&DatabaseRow> for Source {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             user_id: row.get("user_id")?,

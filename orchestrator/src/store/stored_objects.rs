@@ -1,5 +1,5 @@
 use chrono::{DateTime, Utc};
-use portolan_storage::Entry;
+use portolan_storage::ListedObject;
 use uuid::Uuid;
 
 use super::{
@@ -7,7 +7,7 @@ use super::{
     database::Session,
     doomed_objects::{doom, keep},
     users,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{Replace, StoredObject};
 
@@ -109,7 +109,7 @@ impl Store {
     }
 
     /// The objects of a bucket whose names begin so, in no order.
-    pub async fn object_entries(&self, bucket_id: &str, prefix: &str) -> Result<Vec<Entry>> {
+    pub async fn object_entries(&self, bucket_id: &str, prefix: &str) -> Result<Vec<ListedObject>> {
         let mut session = self.database.scan().await?;
         let rows = session
             .rows(
@@ -118,8 +118,8 @@ impl Store {
                 params![bucket_id, prefix, above(prefix)],
             )
             .await?;
-        let entry = |row: &Row| {
-            Ok(Entry {
+        let entry = |row: &DatabaseRow| {
+            Ok(ListedObject {
                 id: row.get("id")?,
                 name: row.get("name")?,
                 created_at: row.get("created_at")?,
@@ -268,10 +268,10 @@ fn taken(error: StoreError) -> StoreError {
     }
 }
 
-impl TryFrom<&Row> for StoredObject {
+impl TryFrom<&DatabaseRow> for StoredObject {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(user_metadata) = row.get("user_metadata")?;
         Ok(Self {
             id: row.get("id")?,

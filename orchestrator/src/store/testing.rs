@@ -272,14 +272,14 @@ async fn open(options: &StoreOptions) -> Store {
     Store::open(options).await.expect("an empty store")
 }
 
-struct Server {
+struct PostgresServer {
     /// Holds its socket.
     folder: PathBuf,
     /// The server ends when this one's standard input closes.
     _shell: Child,
 }
 
-impl Server {
+impl PostgresServer {
     fn connect(&self, database: &str) -> PgConnectOptions {
         PgConnectOptions::new_without_pgpass()
             .socket(&self.folder)
@@ -288,8 +288,8 @@ impl Server {
     }
 }
 
-fn server() -> Option<&'static Server> {
-    static SERVER: OnceLock<Option<Server>> = OnceLock::new();
+fn server() -> Option<&'static PostgresServer> {
+    static SERVER: OnceLock<Option<PostgresServer>> = OnceLock::new();
     SERVER
         .get_or_init(|| match programs() {
             Some(programs) => Some(start(&programs)),
@@ -341,7 +341,7 @@ rm -rf "$folder"
 "#;
 
 /// `initdb` refuses root: then the server runs as the user `postgres`.
-fn start(programs: &Path) -> Server {
+fn start(programs: &Path) -> PostgresServer {
     let folder = tempfile::Builder::new()
         .prefix("portolan-postgres-")
         .tempdir()
@@ -371,7 +371,7 @@ fn start(programs: &Path) -> Server {
         .read_line(&mut line)
         .expect("the shell's answer");
     assert_eq!(line, "ready\n", "PostgreSQL did not start, see above");
-    Server {
+    PostgresServer {
         folder,
         _shell: shell,
     }

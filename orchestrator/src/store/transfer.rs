@@ -31,7 +31,7 @@ pub struct CopiedTable {
     pub rows: u64,
 }
 
-struct Column {
+struct TransferColumn {
     name: String,
     kind: ColumnKind,
 }
@@ -164,11 +164,11 @@ async fn copy_table(
     let insert = insert_statement(table, &names, &columns);
     {
         let mut rows = sqlx::query(AssertSqlSafe(read)).fetch(&mut *source);
-        let mut batch = Batch::new(&columns);
+        let mut batch = RowBatch::new(&columns);
         while let Some(row) = rows.try_next().await? {
             batch.push(&row)?;
             if batch.is_full() {
-                let full = std::mem::replace(&mut batch, Batch::new(&columns));
+                let full = std::mem::replace(&mut batch, RowBatch::new(&columns));
                 full.insert(&insert, target).await?;
             }
         }
@@ -188,7 +188,7 @@ async fn copy_table(
     Ok(u64::try_from(written).unwrap_or(0))
 }
 
-async fn columns_of(target: &mut PgConnection, table: &str) -> Result<Vec<Column>> {
+async fn columns_of(target: &mut PgConnection, table: &str) -> Result<Vec<TransferColumn>> {
     let rows = sqlx::query(
         "SELECT CAST(column_name AS TEXT) AS name, CAST(data_type AS TEXT) AS kind FROM information_schema.columns \
          WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position",
@@ -209,13 +209,13 @@ async fn columns_of(target: &mut PgConnection, table: &str) -> Result<Vec<Column
                 )));
             }
         };
-        Ok(Column { name, kind })
+        Ok(TransferColumn { name, kind })
     });
     columns.collect()
 }
 
 /// Columns come as arrays, so that a batch of any size is one prepared statement.
-fn insert_statement(table: &str, names: &str, columns: &[Column]) -> String {
+fn insert_statement(table: &str, names: &str, columns: &[TransferColumn]) -> String {
     let arrays = columns.iter().enumerate().map(|(index, column)| {
         let kind = match column.kind {
             ColumnKind::Text => "text",
@@ -232,14 +232,14 @@ fn insert_statement(table: &str, names: &str, columns: &[Column]) -> String {
     )
 }
 
-struct Batch {
+struct RowBatch {
     columns: Vec<Values>,
     rows: usize,
     bytes: usize,
 }
 
-impl Batch {
-    fn new(columns: &[Column]) -> Self {
+impl RowBatch {
+    fn new(columns: &[TransferColumn]) -> Self {
         let columns = columns.iter().map(|column| match column.kind {
             ColumnKind::Text => Values::Text(Vec::new()),
             ColumnKind::Integer => Values::Integer(Vec::new()),

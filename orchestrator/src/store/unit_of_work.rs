@@ -52,9 +52,9 @@ impl std::ops::Deref for UnitOfWork {
 
 /// A transaction that the calls of one unit of work take in turns.
 #[derive(Clone)]
-pub(super) struct SharedTransaction(Arc<Mutex<Shared>>);
+pub(super) struct SharedTransaction(Arc<Mutex<UnitState>>);
 
-struct Shared {
+struct UnitState {
     /// None once it has ended.
     transaction: Option<Transaction>,
     /// A call that writes has left without success.
@@ -63,14 +63,14 @@ struct Shared {
 
 /// The turn of one call.
 pub(super) struct SharedCall {
-    shared: OwnedMutexGuard<Shared>,
+    shared: OwnedMutexGuard<UnitState>,
     /// Whether leaving without `finish` fails the unit of work.
     must_finish: bool,
 }
 
 impl SharedTransaction {
     fn new(transaction: Transaction) -> Self {
-        Self(Arc::new(Mutex::new(Shared {
+        Self(Arc::new(Mutex::new(UnitState {
             transaction: Some(transaction),
             has_failed: false,
         })))

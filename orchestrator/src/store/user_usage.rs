@@ -7,7 +7,7 @@ use super::{
     paging::rows_wanted,
     stored_objects::above,
     users,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{
     AccountPlan, AdminAction, NewGrant, Page, PageRequest, UserFilter, UserSort, UserUsage,
@@ -147,10 +147,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for UserUsage {
+impl TryFrom<&DatabaseRow> for UserUsage {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let (credits_left, period_credits_used): (u64, u64) =
             (row.get("balance")?, row.get("spent")?);
         Ok(Self {

@@ -8,11 +8,11 @@ use super::{
     belongings,
     database::Session,
     factors,
-    value::{Json, Row, params, words},
+    value::{DatabaseRow, Json, params, words},
 };
-use crate::model::{ChangeSide, EXAMPLES_USER, Factor, Identity, Role, User};
+use crate::model::{ChangeSide, EXAMPLES_USER, Factor, Identity, TokenRole, User};
 
-words!(Role);
+words!(TokenRole);
 words!(ChangeSide);
 
 const NO_USER: StoreError = StoreError::NotFound("user");
@@ -443,10 +443,10 @@ fn taken(error: StoreError) -> StoreError {
     }
 }
 
-impl TryFrom<&Row> for User {
+impl TryFrom<&DatabaseRow> for User {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(app_metadata) = row.get("app_metadata")?;
         let Json(user_metadata) = row.get("user_metadata")?;
         Ok(Self {
@@ -478,10 +478,10 @@ impl TryFrom<&Row> for User {
     }
 }
 
-impl TryFrom<&Row> for Identity {
+impl TryFrom<&DatabaseRow> for Identity {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(identity_data) = row.get("identity_data")?;
         Ok(Self {
             id: row.get("id")?,

@@ -11,7 +11,7 @@ const HEADINGS: usize = 20;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Arguments {}
+struct ListSourcesArguments {}
 
 pub(super) fn definition() -> ToolDefinition {
     ToolDefinition {
@@ -25,7 +25,7 @@ pub(super) fn run_list_sources(
     state: &ToolState,
     arguments: Map<String, Value>,
 ) -> Result<ToolOutcome, ToolError> {
-    read_arguments::<Arguments>(arguments)?;
+    read_arguments::<ListSourcesArguments>(arguments)?;
     let tables: Vec<Value> = state
         .tables
         .iter()

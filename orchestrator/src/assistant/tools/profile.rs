@@ -12,7 +12,7 @@ const TABLES: usize = 8;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Arguments {
+struct ProfileArguments {
     table: Option<String>,
     values: Option<usize>,
 }
@@ -39,7 +39,7 @@ pub(super) fn run_profile(
     state: &ToolState,
     arguments: Map<String, Value>,
 ) -> Result<ToolOutcome, ToolError> {
-    let arguments: Arguments = read_arguments(arguments)?;
+    let arguments: ProfileArguments = read_arguments(arguments)?;
     let values = arguments.values.unwrap_or(DEFAULT_VALUES).min(MOST_VALUES);
     let tables: Vec<TableProfile> = match &arguments.table {
         Some(name) => match state.find_table(name) {

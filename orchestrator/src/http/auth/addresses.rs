@@ -5,12 +5,12 @@ use portolan_auth::CodeChallenge;
 use serde::Deserialize;
 use url::{Host, Url, form_urlencoded};
 
-use super::answer::Refusal;
+use super::answer::AuthRefusal;
 use crate::http::{App, caller::Peer};
 
 /// The query of the calls that send people somewhere.
 #[derive(Debug, Default, Deserialize)]
-pub struct Wish {
+pub struct RedirectQuery {
     pub redirect_to: Option<String>,
 }
 
@@ -22,7 +22,7 @@ pub struct ChallengeMembers {
 }
 
 impl ChallengeMembers {
-    pub fn read(&self, app: &App) -> Result<Option<CodeChallenge>, Refusal> {
+    pub fn read(&self, app: &App) -> Result<Option<CodeChallenge>, AuthRefusal> {
         Ok(CodeChallenge::read(
             self.code_challenge.as_deref(),
             self.code_challenge_method.as_deref(),

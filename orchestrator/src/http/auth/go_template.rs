@@ -2,7 +2,7 @@
 
 /// A line that can't be translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct TemplateFault {
     pub line: usize,
     pub cause: String,
 }
@@ -22,14 +22,14 @@ const NAMES: [(&str, &str); 9] = [
 
 /// Translates the actions of a Go template; everything else stays as it is, and so does a template of
 /// minijinja. Lines keep their numbers.
-pub fn translate(source: &str) -> Result<String, Fault> {
+pub fn translate(source: &str) -> Result<String, TemplateFault> {
     let mut translated = String::with_capacity(source.len());
     let mut rest = source;
     while let Some(start) = rest.find("{{") {
         let (before, action) = rest.split_at(start);
         translated.push_str(before);
         let line = 1 + translated.matches('\n').count();
-        let end = action.find("}}").ok_or_else(|| Fault {
+        let end = action.find("}}").ok_or_else(|| TemplateFault {
             line,
             cause: "this {{ has no }}".into(),
         })?;
@@ -42,7 +42,7 @@ pub fn translate(source: &str) -> Result<String, Fault> {
             Some(inner) => (inner, "-"),
             None => (inner, ""),
         };
-        let action_text = of_action(inner.trim()).map_err(|cause| Fault { line, cause })?;
+        let action_text = of_action(inner.trim()).map_err(|cause| TemplateFault { line, cause })?;
         let (open, text, close) = match &action_text {
             Action::Print(text) => ("{{", text, "}}"),
             Action::Control(text) => ("{%", text, "%}"),

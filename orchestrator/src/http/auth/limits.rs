@@ -12,7 +12,7 @@ use governor::{
 };
 use portolan_auth::{AuthError, token_hash};
 
-use super::{answer::Refusal, options::LimitOptions};
+use super::{answer::AuthRefusal, options::LimitOptions};
 use crate::http::caller::Peer;
 
 /// The separately counted kinds of attempts.
@@ -71,7 +71,7 @@ impl AuthLimits {
     }
 
     /// Checks whether this peer may try this now; development mode spares peers on this machine.
-    pub fn check(&self, attempt: Attempt, peer: &Peer) -> Result<(), Refusal> {
+    pub fn check(&self, attempt: Attempt, peer: &Peer) -> Result<(), AuthRefusal> {
         let limiter = match attempt {
             Attempt::SignIn => &self.sign_in,
             Attempt::SignUp => &self.sign_up,
@@ -91,22 +91,22 @@ impl AuthLimits {
         attempt: Attempt,
         peer: &Peer,
         account: &str,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), AuthRefusal> {
         // Hashed, so that a key has a length of ours.
         let key = (attempt, token_hash(&account.trim().to_lowercase()));
         check(&self.accounts, &key, peer)
     }
 
-    pub fn check_mails(&self) -> Result<(), Refusal> {
+    pub fn check_mails(&self) -> Result<(), AuthRefusal> {
         self.mails
             .check()
-            .map_err(|_| Refusal(AuthError::TooManyMailsOverall))
+            .map_err(|_| AuthRefusal(AuthError::TooManyMailsOverall))
     }
 
-    pub fn check_sms(&self) -> Result<(), Refusal> {
+    pub fn check_sms(&self) -> Result<(), AuthRefusal> {
         self.sms
             .check()
-            .map_err(|_| Refusal(AuthError::TooManySmsOverall))
+            .map_err(|_| AuthRefusal(AuthError::TooManySmsOverall))
     }
 
     /// The wait between two messages, kept for addresses that get none too: otherwise it would tell
@@ -136,13 +136,13 @@ fn check<K: Clone + Eq + Hash>(
     limiter: &DefaultKeyedRateLimiter<K>,
     key: &K,
     peer: &Peer,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     if peer.is_local {
         return Ok(());
     }
     limiter.check_key(key).map_err(|refused| {
         let wait = refused.wait_time_from(limiter.clock().now());
-        Refusal(AuthError::TooManyRequests {
+        AuthRefusal(AuthError::TooManyRequests {
             retry_seconds: wait.as_secs() + 1,
         })
     })

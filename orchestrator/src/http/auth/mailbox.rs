@@ -12,7 +12,7 @@ use crate::{
 };
 
 #[derive(Debug, Deserialize)]
-pub struct Filter {
+pub struct MailboxFilter {
     to: Option<String>,
     #[serde(default)]
     secret: String,
@@ -25,7 +25,7 @@ pub async fn read_mailbox(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    filter: Query<Filter>,
+    filter: Query<MailboxFilter>,
 ) -> Result<HttpResponse, Problem> {
     let mailbox = app
         .auth

@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{
-    addresses::{ChallengeMembers, Wish, destination},
-    answer::{Refusal, body},
+    addresses::{ChallengeMembers, RedirectQuery, destination},
+    answer::{AuthRefusal, body},
     audit,
-    letters::{self, Letter, Way},
+    letters::{self, CodeEmail, Way},
     limits::Attempt,
     new_account::{self, NewAccount},
     signup::{check_channel, known, may_sign_up, validation},
@@ -38,9 +38,9 @@ pub async fn send_code(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let body: SendCode = body(&bytes)?;
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     match (filled(&body.email), filled(&body.phone)) {
@@ -58,9 +58,9 @@ pub async fn send_magic_link(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let body: SendCode = body(&bytes)?;
     let email = body.email.clone().filter(|email| !email.is_empty());
     let email = email.ok_or_else(|| validation("An email address is required"))?;
@@ -71,12 +71,12 @@ async fn by_email(
     app: &App,
     request: &HttpRequest,
     peer: &Peer,
-    wish: &Wish,
+    wish: &RedirectQuery,
     body: SendCode,
     email: &str,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     if !app.auth.options.email {
-        return Err(Refusal(AuthError::EmailDisabled));
+        return Err(AuthRefusal(AuthError::EmailDisabled));
     }
     let challenge = body.challenge.read(app)?;
     let email = email_address(email)?;
@@ -99,7 +99,7 @@ async fn by_email(
         }
     };
     letters::check_mail_interval(app, user.recovery_sent_at)?;
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: OneTimeKind::MagicLink,
         verification: VerificationType::Magiclink,
         to: email,
@@ -123,9 +123,9 @@ async fn by_phone(
     peer: &Peer,
     body: SendCode,
     phone: &str,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     if !app.auth.options.phone {
-        return Err(Refusal(AuthError::PhoneDisabled));
+        return Err(AuthRefusal(AuthError::PhoneDisabled));
     }
     check_channel(app, body.channel.as_deref())?;
     let phone = phone_number(phone)?;
@@ -148,7 +148,7 @@ async fn by_phone(
         }
     };
     letters::check_sms_interval(app, user.confirmation_sent_at)?;
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: OneTimeKind::PhoneConfirmation,
         verification: VerificationType::Sms,
         to: phone,

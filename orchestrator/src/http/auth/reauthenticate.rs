@@ -4,9 +4,9 @@ use serde_json::json;
 
 use super::{
     addresses::destination,
-    answer::Refusal,
+    answer::AuthRefusal,
     audit,
-    letters::{self, Letter, Way},
+    letters::{self, CodeEmail, Way},
     limits::Attempt,
     session,
     signup::validation,
@@ -22,7 +22,7 @@ pub async fn reauthenticate(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let user = session::current(&app, &request).await?.user;
     app.auth.limits.check(Attempt::Send, &peer)?;
     let (to, post) = match (&user.email, &user.phone) {
@@ -36,16 +36,16 @@ pub async fn reauthenticate(
     };
     match post {
         PostKind::Mail if user.email_confirmed_at.is_none() => {
-            return Err(Refusal(AuthError::EmailUnverified));
+            return Err(AuthRefusal(AuthError::EmailUnverified));
         }
         PostKind::Sms if user.phone_confirmed_at.is_none() => {
-            return Err(Refusal(AuthError::PhoneUnverified));
+            return Err(AuthRefusal(AuthError::PhoneUnverified));
         }
         PostKind::Mail => letters::check_mail_interval(&app, user.reauthentication_sent_at)?,
         PostKind::Sms => letters::check_sms_interval(&app, user.reauthentication_sent_at)?,
     }
     letters::check_way(&app, post, "reauthentication")?;
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: OneTimeKind::Reauthentication,
         // No link goes with this code.
         verification: VerificationType::Email,

@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    addresses::{ChallengeMembers, Wish, destination},
-    answer::{Refusal, body},
+    addresses::{ChallengeMembers, RedirectQuery, destination},
+    answer::{AuthRefusal, body},
     audit,
-    letters::{self, Letter, Way},
+    letters::{self, CodeEmail, Way},
     limits::Attempt,
     signup::{known, validation},
 };
@@ -32,9 +32,9 @@ pub async fn recover(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let body: Recover = body(&bytes)?;
     let challenge = body.challenge.read(&app)?;
     let email = body.email.filter(|email| !email.is_empty());
@@ -47,7 +47,7 @@ pub async fn recover(
     letters::check_way(&app, PostKind::Mail, "recovery")?;
     if let Some(user) = known(app.store.user_by_email(&email).await)? {
         letters::check_mail_interval(&app, user.recovery_sent_at)?;
-        let letter = Letter {
+        let letter = CodeEmail {
             kind: OneTimeKind::Recovery,
             verification: VerificationType::Recovery,
             to: email,

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    addresses::{ChallengeMembers, Wish, destination},
-    answer::{Refusal, body},
-    letters::{self, Letter, Way},
+    addresses::{ChallengeMembers, RedirectQuery, destination},
+    answer::{AuthRefusal, body},
+    letters::{self, CodeEmail, Way},
     limits::Attempt,
     signup::{known, validation},
     user::{change_letters, note_email_change},
@@ -35,9 +35,9 @@ pub async fn resend(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let body: Resend = body(&bytes)?;
     let kind = match body.kind.as_deref() {
         Some("signup") => VerificationType::Signup,
@@ -64,13 +64,13 @@ pub async fn resend(
     let address = if kind.is_phone() {
         let phone = phone.ok_or_else(|| validation("Type provided requires a phone number"))?;
         if !app.auth.options.phone {
-            return Err(Refusal(AuthError::PhoneDisabled));
+            return Err(AuthRefusal(AuthError::PhoneDisabled));
         }
         phone_number(&phone)?
     } else {
         let email = email.ok_or_else(|| validation("Type provided requires an email address"))?;
         if !app.auth.options.email {
-            return Err(Refusal(AuthError::EmailDisabled));
+            return Err(AuthRefusal(AuthError::EmailDisabled));
         }
         email_address(&email)?
     };
@@ -98,7 +98,7 @@ async fn send_again(
     kind: VerificationType,
     address: &str,
     way: &Way,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     let found = if kind.is_phone() {
         app.store.user_by_phone(address).await
     } else {
@@ -119,7 +119,7 @@ async fn send_again(
         return letters::check_stranger(app, address, post);
     };
     let now = app.clock.now();
-    let letter = |kind, verification, to: &str| Letter {
+    let letter = |kind, verification, to: &str| CodeEmail {
         kind,
         verification,
         to: to.to_owned(),

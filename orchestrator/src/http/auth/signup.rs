@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{
-    addresses::{ChallengeMembers, Wish, destination, is_development},
-    answer::{Refusal, body},
+    addresses::{ChallengeMembers, RedirectQuery, destination, is_development},
+    answer::{AuthRefusal, body},
     audit,
-    letters::{self, Letter, Way},
+    letters::{self, CodeEmail, Way},
     limits::Attempt,
     new_account::{self, NewAccount, check_metadata},
     session,
@@ -39,14 +39,14 @@ pub async fn sign_up(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let body: SignUp = body(&bytes)?;
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let (email, phone) = (filled(&body.email), filled(&body.phone));
     if !may_sign_up(&app, &request, &peer) {
-        return Err(Refusal(AuthError::SignupDisabled));
+        return Err(AuthRefusal(AuthError::SignupDisabled));
     }
     check_metadata(body.data.as_ref().unwrap_or(&Map::new()))?;
     match (email, phone) {
@@ -76,9 +76,9 @@ async fn sign_up_anonymously(
     request: &HttpRequest,
     peer: Peer,
     body: SignUp,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     if !app.auth.allows_guests() {
-        return Err(Refusal(AuthError::AnonymousDisabled));
+        return Err(AuthRefusal(AuthError::AnonymousDisabled));
     }
     app.auth.limits.check(Attempt::Anonymous, &peer)?;
     let account = NewAccount {
@@ -89,7 +89,7 @@ async fn sign_up_anonymously(
     app.store
         .set_credits(user.id, app.auth.options.anonymous_credits, app.clock.now())
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))?;
     audit::note(app, &peer, &user, "user_signedup").await;
     let session = session::open(app, request, peer, &user, "anonymous").await?;
     Ok(HttpResponse::Ok().json(session))
@@ -99,12 +99,12 @@ async fn sign_up_by_email(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
-    wish: &Wish,
+    wish: &RedirectQuery,
     body: SignUp,
     email: String,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     if !app.auth.options.email {
-        return Err(Refusal(AuthError::EmailSignupsDisabled));
+        return Err(AuthRefusal(AuthError::EmailSignupsDisabled));
     }
     let password = password(body.password)?;
     let challenge = body.challenge.read(app)?;
@@ -139,7 +139,7 @@ async fn sign_up_by_email(
         Some(_) => return unknown_to_strangers(app, account).await,
     };
     letters::check_mail_interval(app, user.confirmation_sent_at)?;
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: OneTimeKind::Confirmation,
         verification: VerificationType::Signup,
         to: email,
@@ -161,12 +161,12 @@ async fn sign_up_by_phone(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
-    wish: &Wish,
+    wish: &RedirectQuery,
     body: SignUp,
     phone: String,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     if !app.auth.options.phone {
-        return Err(Refusal(AuthError::PhoneSignupsDisabled));
+        return Err(AuthRefusal(AuthError::PhoneSignupsDisabled));
     }
     check_channel(app, body.channel.as_deref())?;
     let password = password(body.password)?;
@@ -200,7 +200,7 @@ async fn sign_up_by_phone(
         Some(_) => return unknown_to_strangers(app, account).await,
     };
     letters::check_sms_interval(app, user.confirmation_sent_at)?;
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: OneTimeKind::PhoneConfirmation,
         verification: VerificationType::Sms,
         to: phone,
@@ -220,7 +220,7 @@ async fn sign_up_by_phone(
 
 /// Returns the answer for a new user, for an address that is already registered: only its owner
 /// learns of that.
-async fn unknown_to_strangers(app: &App, account: NewAccount) -> Result<HttpResponse, Refusal> {
+async fn unknown_to_strangers(app: &App, account: NewAccount) -> Result<HttpResponse, AuthRefusal> {
     match (&account.email, &account.phone) {
         (Some(email), _) => letters::check_stranger(app, email, PostKind::Mail)?,
         (None, Some(phone)) => letters::check_stranger(app, phone, PostKind::Sms)?,
@@ -246,7 +246,7 @@ async fn unknown_to_strangers(app: &App, account: NewAccount) -> Result<HttpResp
 }
 
 /// Text messages; other channels are up to the webhook.
-pub fn check_channel(app: &App, channel: Option<&str>) -> Result<(), Refusal> {
+pub fn check_channel(app: &App, channel: Option<&str>) -> Result<(), AuthRefusal> {
     match channel {
         None | Some("" | "sms") => Ok(()),
         Some("whatsapp") if app.auth.options.sms_webhook.is_some() => Ok(()),
@@ -258,20 +258,20 @@ pub fn check_channel(app: &App, channel: Option<&str>) -> Result<(), Refusal> {
 }
 
 /// Converts a missing user to None, which isn't a failure.
-pub fn known(found: Result<User, StoreError>) -> Result<Option<User>, Refusal> {
+pub fn known(found: Result<User, StoreError>) -> Result<Option<User>, AuthRefusal> {
     match found {
         Ok(user) => Ok(Some(user)),
         Err(StoreError::NotFound(_)) => Ok(None),
-        Err(error) => Err(Refusal::from_store(error, AuthError::UserNotFound)),
+        Err(error) => Err(AuthRefusal::from_store(error, AuthError::UserNotFound)),
     }
 }
 
-fn password(password: Option<String>) -> Result<String, Refusal> {
+fn password(password: Option<String>) -> Result<String, AuthRefusal> {
     password
         .filter(|password| !password.is_empty())
         .ok_or_else(|| validation("Signup requires a valid password"))
 }
 
-pub fn validation(words: &str) -> Refusal {
-    Refusal(AuthError::Validation(words.into()))
+pub fn validation(words: &str) -> AuthRefusal {
+    AuthRefusal(AuthError::Validation(words.into()))
 }

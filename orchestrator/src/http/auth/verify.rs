@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    answer::{Refusal, body},
-    confirmation::{self, Outcome},
+    answer::{AuthRefusal, body},
+    confirmation::{self, ConfirmationOutcome},
     limits::Attempt,
     session,
     signup::validation,
@@ -20,7 +20,7 @@ pub const HALF: &str =
     "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 #[derive(Debug, Deserialize)]
-struct Verify {
+struct VerifyRequest {
     #[serde(rename = "type")]
     kind: Option<String>,
     email: Option<String>,
@@ -35,9 +35,9 @@ pub async fn verify(
     request: HttpRequest,
     peer: Peer,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     app.auth.limits.check(Attempt::Verify, &peer)?;
-    let body: Verify = body(&bytes)?;
+    let body: VerifyRequest = body(&bytes)?;
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
     let kind =
         filled(body.kind).ok_or_else(|| validation("Verify requires a verification type"))?;
@@ -82,13 +82,15 @@ pub async fn verify(
         }
     };
     match outcome {
-        Outcome::Proven(user, _) => {
+        ConfirmationOutcome::Proven(user, _) => {
             let session = session::open(&app, &request, peer, &user, "otp").await?;
             Ok(HttpResponse::Ok()
                 .insert_header(("cache-control", "no-store"))
                 .json(session))
         }
-        Outcome::Half => Ok(HttpResponse::Ok().json(json!({ "msg": HALF, "code": "200" }))),
-        Outcome::Refused => Err(Refusal(AuthError::OtpExpired)),
+        ConfirmationOutcome::Half => {
+            Ok(HttpResponse::Ok().json(json!({ "msg": HALF, "code": "200" })))
+        }
+        ConfirmationOutcome::Refused => Err(AuthRefusal(AuthError::OtpExpired)),
     }
 }

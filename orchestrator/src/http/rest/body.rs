@@ -1,13 +1,13 @@
 //! The rows of a body, and what may be written into them.
 
-use portolan_rest::{RestError, Table};
+use portolan_rest::{ExposedTable, RestError};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 /// The rows that a body brings: an object or a list of objects, whose names are all columns.
 pub fn rows(
     bytes: &[u8],
-    table: Table,
+    table: ExposedTable,
     columns: Option<&[String]>,
 ) -> Result<Vec<Map<String, Value>>, RestError> {
     let value: Value = serde_json::from_slice(bytes).map_err(|_| RestError::bad_body())?;
@@ -31,7 +31,7 @@ pub fn rows(
     Ok(rows)
 }
 
-pub fn one_row(bytes: &[u8], table: Table) -> Result<Map<String, Value>, RestError> {
+pub fn one_row(bytes: &[u8], table: ExposedTable) -> Result<Map<String, Value>, RestError> {
     let mut rows = rows(bytes, table, None)?;
     match (rows.len(), rows.pop()) {
         (1, Some(row)) => Ok(row),
@@ -41,7 +41,7 @@ pub fn one_row(bytes: &[u8], table: Table) -> Result<Map<String, Value>, RestErr
 
 /// A row is the caller's or it is refused; whose it is need not be said.
 pub fn check_owner(
-    table: Table,
+    table: ExposedTable,
     row: &mut Map<String, Value>,
     user_id: Uuid,
 ) -> Result<(), RestError> {
@@ -60,17 +60,17 @@ pub fn check_owner(
 }
 
 /// Returns the columns that clients may write; the server sets all others.
-fn written(table: Table) -> &'static [&'static str] {
+fn written(table: ExposedTable) -> &'static [&'static str] {
     match table {
-        Table::Boards => &["title", "visibility"],
-        Table::Charts => &["title", "description", "visibility"],
-        Table::Chats => &["title", "model"],
-        Table::Portolans => &["title", "markdown", "visibility"],
-        Table::Saved => &["kind", "item_id"],
+        ExposedTable::Boards => &["title", "visibility"],
+        ExposedTable::Charts => &["title", "description", "visibility"],
+        ExposedTable::Chats => &["title", "model"],
+        ExposedTable::Portolans => &["title", "markdown", "visibility"],
+        ExposedTable::Saved => &["kind", "item_id"],
     }
 }
 
-pub fn check_written(table: Table, row: &Map<String, Value>) -> Result<(), RestError> {
+pub fn check_written(table: ExposedTable, row: &Map<String, Value>) -> Result<(), RestError> {
     let may_be = written(table);
     match row.keys().find(|name| !may_be.contains(&name.as_str())) {
         Some(name) => {
@@ -95,7 +95,7 @@ pub fn denied(table: &str, hint: &str) -> RestError {
 }
 
 /// Whether these columns tell a row that is there already.
-pub fn check_conflict(table: Table, columns: Option<&[String]>) -> Result<(), RestError> {
+pub fn check_conflict(table: ExposedTable, columns: Option<&[String]>) -> Result<(), RestError> {
     let Some(columns) = columns else {
         return Ok(());
     };

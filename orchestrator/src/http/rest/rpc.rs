@@ -9,8 +9,8 @@ use serde_json::{Map, Value};
 use url::form_urlencoded;
 
 use super::{
-    Refusal,
-    answer::{Rows, applied, refuse},
+    RestRefusal,
+    answer::{RowsAnswer, applied, refuse},
     asked::{check_schema, checked_caller, prefer},
 };
 use crate::{
@@ -30,7 +30,7 @@ pub async fn call(
     name: Path<String>,
     request: HttpRequest,
     body: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, RestRefusal> {
     check_schema(&request)?;
     let accept = request.headers().get(header::ACCEPT);
     let accepted = Accepted::parse(accept.and_then(|value| value.to_str().ok()))?;
@@ -109,7 +109,7 @@ pub async fn call(
                 .map_or_else(Vec::new, |row: &Map<String, Value>| {
                     row.keys().cloned().collect()
                 });
-            Rows {
+            RowsAnswer {
                 status: StatusCode::OK,
                 columns,
                 rows,
@@ -151,7 +151,7 @@ fn parse_arguments<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result
 }
 
 /// Returns the first page, with so many items.
-fn page_request(limit: Option<&str>) -> Result<PageRequest, Refusal> {
+fn page_request(limit: Option<&str>) -> Result<PageRequest, RestRefusal> {
     let limit = limit.unwrap_or("50");
     let items = limit
         .parse()
@@ -164,7 +164,7 @@ fn value(result: &impl Serialize) -> Value {
     serde_json::to_value(result).unwrap_or_default()
 }
 
-fn no_function(name: &str, arguments: &Map<String, Value>) -> Refusal {
+fn no_function(name: &str, arguments: &Map<String, Value>) -> RestRefusal {
     let names: Vec<&str> = arguments.keys().map(String::as_str).collect();
     let names = names.join(", ");
     RestError::new(

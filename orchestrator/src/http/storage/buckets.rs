@@ -7,8 +7,8 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
 use super::{
-    access::Who,
-    answer::{Refusal, body},
+    access::StorageCaller,
+    answer::{StorageRefusal, body},
     at, shapes,
 };
 use crate::{
@@ -91,12 +91,12 @@ async fn list_buckets(
     app: Data<App>,
     request: HttpRequest,
     query: Result<Query<ListBuckets>, actix_web::Error>,
-) -> Result<Json<Vec<Value>>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Vec<Value>>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     let query = query
         .map_err(|error| StorageError::InvalidRequest(format!("querystring: {error}")))?
         .into_inner();
-    if who != Who::Service {
+    if who != StorageCaller::Service {
         return Ok(Json(Vec::new()));
     }
     let mut buckets = app.store.buckets().await?;
@@ -122,8 +122,8 @@ async fn get_bucket(
     app: Data<App>,
     request: HttpRequest,
     id: Path<String>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
     Ok(Json(shapes::bucket(&app.store.bucket(&id).await?)))
 }
@@ -132,8 +132,8 @@ async fn create_bucket(
     app: Data<App>,
     request: HttpRequest,
     bytes: Bytes,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     let new: BucketBody = body(&bytes)?;
     let name = new.id.clone().or(new.name.clone()).unwrap_or_default();
     let name = bucket_name(&name)?.to_owned();
@@ -162,8 +162,8 @@ async fn update_bucket(
     request: HttpRequest,
     id: Path<String>,
     bytes: Bytes,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
     let change = change(&app, body(&bytes)?)?;
     let now = app.clock.now();
@@ -175,8 +175,8 @@ async fn empty_bucket(
     app: Data<App>,
     request: HttpRequest,
     id: Path<String>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
     app.store.empty_bucket(&id, app.clock.now()).await?;
     // The words of the hosted service, which does it later; here it is done.
@@ -189,8 +189,8 @@ async fn delete_bucket(
     app: Data<App>,
     request: HttpRequest,
     id: Path<String>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
     match app.store.delete_bucket(&id).await {
         Ok(()) => Ok(message("Successfully deleted")),
@@ -204,14 +204,14 @@ async fn lifecycle(
     app: Data<App>,
     request: HttpRequest,
     id: Path<String>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
     app.store.bucket(&id).await?;
     Err(StorageError::NotSupported("object versioning").into())
 }
 
-fn change(app: &App, body: BucketBody) -> Result<BucketChange, Refusal> {
+fn change(app: &App, body: BucketBody) -> Result<BucketChange, StorageRefusal> {
     if body.kind.is_some_and(|kind| kind != "STANDARD") {
         return Err(StorageError::NotSupported("analytics buckets").into());
     }

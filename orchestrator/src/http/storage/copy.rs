@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{
-    access::Who,
-    answer::{Refusal, body},
+    access::StorageCaller,
+    answer::{StorageRefusal, body},
     receive::{cache_control, checked_type, encoding, header_metadata, is_upsert},
-    relocate::{Ends, Relocation},
+    relocate::{CopyEnds, Relocation},
     upload,
 };
 use crate::{
@@ -42,8 +42,8 @@ pub async fn copy_object(
     app: Data<App>,
     request: HttpRequest,
     bytes: Bytes,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     let wish: CopyObject = body(&bytes)?;
     let ends = wish.relocation.ends(&app, who).await?;
     let is_itself = ends.object.bucket_id == ends.bucket.id && ends.object.name == ends.name;
@@ -71,10 +71,10 @@ pub async fn copy_object(
 }
 
 fn new_object(
-    who: Who,
-    ends: &Ends,
+    who: StorageCaller,
+    ends: &CopyEnds,
     overrides: Option<(Overrides, Map<String, Value>)>,
-) -> Result<NewObject, Refusal> {
+) -> Result<NewObject, StorageRefusal> {
     let object = &ends.object;
     let mut new = NewObject {
         bucket_id: ends.bucket.id.clone(),

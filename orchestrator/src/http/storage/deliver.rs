@@ -12,7 +12,7 @@ use bytes::Bytes;
 use futures_util::stream;
 use portolan_storage::{SANDBOX, StorageError, byte_range, is_shown_inline};
 
-use super::{answer::Refusal, receive::text_header, shapes::quoted};
+use super::{answer::StorageRefusal, receive::text_header, shapes::quoted};
 use crate::{http::App, model::StoredObject, sources::ObjectError, storage::Picture};
 
 /// The bytes, or the part of them that was asked for.
@@ -21,7 +21,7 @@ pub async fn deliver(
     request: &HttpRequest,
     object: &StoredObject,
     download: Option<&str>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     let etag = quoted(&object.etag);
     if is_known(request, &etag) {
         return Ok(not_modified(&object.cache_control, &etag));
@@ -172,7 +172,7 @@ fn not_modified(cache_control: &str, etag: &str) -> HttpResponse {
 
 fn out_of_range(error: StorageError, bytes: u64) -> HttpResponse {
     use actix_web::ResponseError;
-    let mut response = Refusal::from(error).error_response();
+    let mut response = StorageRefusal::from(error).error_response();
     if let Ok(value) = format!("bytes */{bytes}").parse() {
         let name = actix_web::http::header::CONTENT_RANGE;
         response.headers_mut().insert(name, value);

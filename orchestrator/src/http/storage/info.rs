@@ -5,8 +5,8 @@ use actix_web::{
 use serde::Deserialize;
 
 use super::{
-    access::{Who, object_in, public_bucket},
-    answer::Refusal,
+    access::{StorageCaller, object_in, public_bucket},
+    answer::StorageRefusal,
     shapes,
     sign::check_version,
 };
@@ -14,7 +14,7 @@ use crate::{http::App, model::StoredObject};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Version {
+pub struct VersionQuery {
     version_id: Option<String>,
 }
 
@@ -23,9 +23,9 @@ pub async fn info(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-    query: Query<Version>,
-) -> Result<HttpResponse, Refusal> {
-    let who = Who::of_reader(&app, &request).await?;
+    query: Query<VersionQuery>,
+) -> Result<HttpResponse, StorageRefusal> {
+    let who = StorageCaller::of_reader(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
     let bucket = app.store.bucket(bucket).await?;
     let object = who.readable(&app, &bucket, name).await?;
@@ -37,10 +37,10 @@ pub async fn info(
 pub async fn public_info(
     app: Data<App>,
     path: Path<(String, String)>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
     let bucket = public_bucket(&app, bucket).await?;
-    let object = Who::Nobody.readable(&app, &bucket, name).await?;
+    let object = StorageCaller::Nobody.readable(&app, &bucket, name).await?;
     Ok(answer(&object))
 }
 

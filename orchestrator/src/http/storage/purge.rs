@@ -6,8 +6,8 @@ use portolan_storage::StorageError;
 use serde_json::Value;
 
 use super::{
-    access::{Who, object_in},
-    answer::Refusal,
+    access::{StorageCaller, object_in},
+    answer::StorageRefusal,
     buckets::message,
 };
 use crate::http::App;
@@ -17,8 +17,8 @@ pub async fn purge_bucket(
     app: Data<App>,
     request: HttpRequest,
     bucket: Path<String>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::RowLevelSecurity)?;
     app.store.bucket(&bucket).await?;
     Ok(message("success"))
@@ -29,8 +29,8 @@ pub async fn purge_object(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::RowLevelSecurity)?;
     let (bucket, name) = object_in(&path)?;
     app.store.stored_object(bucket, name).await?;

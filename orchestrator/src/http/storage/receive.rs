@@ -8,8 +8,8 @@ use futures_util::{Stream, StreamExt, TryStreamExt};
 use portolan_storage::{StorageError, type_of};
 use serde_json::{Map, Value};
 
-use super::answer::Refusal;
-use crate::{http::App, model::Bucket, storage::Incoming};
+use super::answer::StorageRefusal;
+use crate::{http::App, model::Bucket, storage::IncomingUpload};
 
 /// The overhead of multipart around the file.
 const FRAME_BYTES: u64 = 64 << 10;
@@ -20,8 +20,8 @@ const DRAINED_BYTES: usize = 4 << 20;
 const DEFAULT_CACHE_CONTROL: &str = "no-cache";
 
 /// A body, with what it says of itself.
-pub struct Received {
-    pub incoming: Incoming,
+pub struct ReceivedBody {
+    pub incoming: IncomingUpload,
     pub content_type: String,
     pub content_encoding: Option<String>,
     pub cache_control: String,
@@ -34,7 +34,7 @@ pub async fn receive(
     request: &HttpRequest,
     payload: Payload,
     bucket: &Bucket,
-) -> Result<Received, Refusal> {
+) -> Result<ReceivedBody, StorageRefusal> {
     let limit = bucket.limits.most_bytes(app.storage.most_bytes);
     let announced = text_header(request.headers(), "content-length")
         .and_then(|length| length.parse::<u64>().ok());
@@ -67,12 +67,12 @@ async fn receive_raw(
     payload: &mut (impl Stream<Item = Result<Bytes, actix_web::error::PayloadError>> + Unpin),
     bucket: &Bucket,
     limit: u64,
-) -> Result<Received, Refusal> {
+) -> Result<ReceivedBody, StorageRefusal> {
     let headers = request.headers();
     let content_type = checked_type(text_header(headers, "content-type"), bucket)?;
     let user_metadata = header_metadata(request)?;
     let incoming = take(app, payload, limit).await?;
-    Ok(Received {
+    Ok(ReceivedBody {
         incoming,
         content_type,
         content_encoding: encoding(text_header(headers, "content-encoding"))?,
@@ -86,7 +86,7 @@ async fn receive_form(
     form: &mut Multipart,
     bucket: &Bucket,
     limit: u64,
-) -> Result<Received, Refusal> {
+) -> Result<ReceivedBody, StorageRefusal> {
     let mut seconds = None;
     let mut content_encoding = None;
     let mut user_metadata = Map::new();
@@ -112,7 +112,7 @@ async fn receive_form(
         }
     }
     let (incoming, content_type) = file.ok_or(StorageError::NoContent)?;
-    Ok(Received {
+    Ok(ReceivedBody {
         incoming,
         content_type,
         content_encoding,
@@ -121,7 +121,7 @@ async fn receive_form(
     })
 }
 
-async fn field_text(field: &mut Field) -> Result<String, Refusal> {
+async fn field_text(field: &mut Field) -> Result<String, StorageRefusal> {
     let bytes = field
         .bytes(FIELD_BYTES)
         .await
@@ -136,7 +136,7 @@ pub async fn take<E: std::fmt::Display>(
     app: &App,
     stream: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin),
     limit: u64,
-) -> Result<Incoming, Refusal> {
+) -> Result<IncomingUpload, StorageRefusal> {
     let mut incoming = new_file(app).await?;
     while let Some(piece) = stream.try_next().await.map_err(broken)? {
         if incoming.bytes() + piece.len() as u64 > limit {
@@ -147,13 +147,13 @@ pub async fn take<E: std::fmt::Display>(
     Ok(incoming)
 }
 
-pub async fn new_file(app: &App) -> Result<Incoming, Refusal> {
-    Incoming::new(&app.storage.work)
+pub async fn new_file(app: &App) -> Result<IncomingUpload, StorageRefusal> {
+    IncomingUpload::new(&app.storage.work)
         .await
         .map_err(|error| crate::storage::StorageFailure::File(error).into())
 }
 
-pub async fn write(incoming: &mut Incoming, piece: &[u8]) -> Result<(), Refusal> {
+pub async fn write(incoming: &mut IncomingUpload, piece: &[u8]) -> Result<(), StorageRefusal> {
     incoming
         .write(piece)
         .await
@@ -161,7 +161,7 @@ pub async fn write(incoming: &mut Incoming, piece: &[u8]) -> Result<(), Refusal>
 }
 
 /// Returns the user's own metadata of the header `x-metadata`; none without it.
-pub fn header_metadata(request: &HttpRequest) -> Result<Map<String, Value>, Refusal> {
+pub fn header_metadata(request: &HttpRequest) -> Result<Map<String, Value>, StorageRefusal> {
     let Some(encoded) = text_header(request.headers(), "x-metadata") else {
         return Ok(Map::new());
     };
@@ -172,7 +172,7 @@ pub fn header_metadata(request: &HttpRequest) -> Result<Map<String, Value>, Refu
 }
 
 /// A type that the bucket takes. Programs that know none send the word `undefined`.
-pub fn checked_type(given: Option<&str>, bucket: &Bucket) -> Result<String, Refusal> {
+pub fn checked_type(given: Option<&str>, bucket: &Bucket) -> Result<String, StorageRefusal> {
     let is_given = |given: &&str| *given != "undefined" || bucket.limits.types.is_some();
     let content_type = type_of(given.filter(is_given).unwrap_or("application/octet-stream"))?;
     bucket.limits.check_type(content_type)?;
@@ -203,7 +203,7 @@ pub fn cache_control(given: Option<&str>) -> String {
 }
 
 /// How bytes are packed; what is not packed says nothing.
-pub fn encoding(given: Option<&str>) -> Result<Option<String>, Refusal> {
+pub fn encoding(given: Option<&str>) -> Result<Option<String>, StorageRefusal> {
     let given = given.map(|value| value.trim().to_ascii_lowercase());
     match given.as_deref() {
         None | Some("" | "identity") => Ok(None),
@@ -215,7 +215,7 @@ pub fn encoding(given: Option<&str>) -> Result<Option<String>, Refusal> {
     }
 }
 
-pub fn metadata(json: &[u8]) -> Result<Map<String, Value>, Refusal> {
+pub fn metadata(json: &[u8]) -> Result<Map<String, Value>, StorageRefusal> {
     if json.len() > FIELD_BYTES {
         return Err(StorageError::TooLarge.into());
     }
@@ -255,7 +255,7 @@ async fn drain_form(mut form: Multipart) {
     }
 }
 
-fn broken(error: impl std::fmt::Display) -> Refusal {
+fn broken(error: impl std::fmt::Display) -> StorageRefusal {
     StorageError::InvalidRequest(format!(
         "The body ended early or is malformed ({error}); send it again"
     ))

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    access::Who,
-    answer::{Refusal, body},
+    access::StorageCaller,
+    answer::{StorageRefusal, body},
     buckets::message,
     sign::check_version,
 };
@@ -29,7 +29,7 @@ pub struct Relocation {
 }
 
 /// The object at one end, and the place at the other.
-pub struct Ends {
+pub struct CopyEnds {
     pub object: StoredObject,
     pub bucket: Bucket,
     pub name: String,
@@ -40,8 +40,8 @@ pub async fn move_object(
     app: Data<App>,
     request: HttpRequest,
     bytes: Bytes,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     let relocation: Relocation = body(&bytes)?;
     // Moving removes the object, so the caller must be allowed to write it.
     if !who.may_write(&app, &relocation.bucket_id, &relocation.source_key) {
@@ -57,7 +57,7 @@ pub async fn move_object(
 
 impl Relocation {
     /// Checks that the caller may read the one and write the other, and that it is taken there.
-    pub async fn ends(self, app: &App, who: Who) -> Result<Ends, Refusal> {
+    pub async fn ends(self, app: &App, who: StorageCaller) -> Result<CopyEnds, StorageRefusal> {
         object_name(&self.source_key)?;
         object_name(&self.destination_key)?;
         let from = app.store.bucket(&self.bucket_id).await?;
@@ -72,7 +72,7 @@ impl Relocation {
         if object.bytes > bucket.limits.most_bytes(app.storage.most_bytes) {
             return Err(StorageError::TooLarge.into());
         }
-        Ok(Ends {
+        Ok(CopyEnds {
             object,
             bucket,
             name: self.destination_key,

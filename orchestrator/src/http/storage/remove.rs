@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    access::{Who, object_in},
-    answer::{Refusal, body},
+    access::{StorageCaller, object_in},
+    answer::{StorageRefusal, body},
     buckets::message,
     shapes,
 };
@@ -19,12 +19,12 @@ const MOST_OBJECTS: usize = 1_000;
 
 #[derive(Debug, Deserialize)]
 struct RemoveObjects {
-    prefixes: Vec<Entry>,
+    prefixes: Vec<ObjectReference>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Entry {
+enum ObjectReference {
     Name(String),
     #[serde(rename_all = "camelCase")]
     Version {
@@ -39,8 +39,8 @@ pub async fn remove_objects(
     request: HttpRequest,
     bucket: Path<String>,
     bytes: Bytes,
-) -> Result<Json<Vec<Value>>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Vec<Value>>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     let wish: RemoveObjects = body(&bytes)?;
     if wish.prefixes.is_empty() || wish.prefixes.len() > MOST_OBJECTS {
         return Err(StorageError::InvalidRequest(format!(
@@ -52,8 +52,8 @@ pub async fn remove_objects(
     let mut names = Vec::with_capacity(wish.prefixes.len());
     for entry in wish.prefixes {
         let (name, version) = match entry {
-            Entry::Name(name) => (name, None),
-            Entry::Version { path, version_id } => (path, Some(version_id)),
+            ObjectReference::Name(name) => (name, None),
+            ObjectReference::Version { path, version_id } => (path, Some(version_id)),
         };
         object_name(&name)?;
         if !who.may_write(&app, &bucket.id, &name) {
@@ -80,8 +80,8 @@ pub async fn remove_object(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
     let bucket = app.store.bucket(bucket).await?;
     if !who.may_write(&app, &bucket.id, name) {

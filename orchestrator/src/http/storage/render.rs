@@ -3,14 +3,14 @@ use actix_web::{
     web::{Data, Path, Query},
 };
 use futures_util::TryStreamExt;
-use portolan_storage::{Grant, StorageError, Transform};
+use portolan_storage::{StorageError, Transform, UrlPermission};
 use serde::Deserialize;
 
 use super::{
-    access::{Who, object_in, public_bucket},
-    answer::Refusal,
+    access::{StorageCaller, object_in, public_bucket},
+    answer::StorageRefusal,
     deliver::{deliver_picture, known_picture},
-    download::Wish,
+    download::DownloadQuery,
     sign::check_version,
 };
 use crate::{http::App, model::StoredObject, storage::MOST_FILE_BYTES};
@@ -35,8 +35,8 @@ pub async fn render(
     request: HttpRequest,
     path: Path<(String, String)>,
     wish: WishQuery,
-) -> Result<HttpResponse, Refusal> {
-    let who = Who::of_reader(&app, &request).await?;
+) -> Result<HttpResponse, StorageRefusal> {
+    let who = StorageCaller::of_reader(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
     let (transform, wish) = read(wish)?;
     let bucket = app.store.bucket(bucket).await?;
@@ -51,11 +51,11 @@ pub async fn render_public(
     request: HttpRequest,
     path: Path<(String, String)>,
     wish: WishQuery,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
     let (transform, wish) = read(wish)?;
     let bucket = public_bucket(&app, bucket).await?;
-    let object = Who::Nobody.readable(&app, &bucket, name).await?;
+    let object = StorageCaller::Nobody.readable(&app, &bucket, name).await?;
     check_version(&object, wish.version_id.as_deref())?;
     picture(&app, &request, &object, transform, wish.download.as_deref()).await
 }
@@ -65,14 +65,14 @@ pub async fn render_signed(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-    wish: Query<Wish>,
-) -> Result<HttpResponse, Refusal> {
+    wish: Query<DownloadQuery>,
+) -> Result<HttpResponse, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
     let url = format!("{bucket}/{name}");
     let now = app.clock.now().timestamp();
     let transform = match app.storage.secret.verify(&wish.token, &url, now)? {
-        Grant::Render { transform } => transform,
-        Grant::Download | Grant::Upload { .. } => {
+        UrlPermission::Render { transform } => transform,
+        UrlPermission::Download | UrlPermission::Upload { .. } => {
             return Err(StorageError::InvalidSignature.into());
         }
     };
@@ -80,7 +80,7 @@ pub async fn render_signed(
     picture(&app, &request, &object, transform, wish.download.as_deref()).await
 }
 
-fn read(wish: WishQuery) -> Result<(Transform, RenderWish), Refusal> {
+fn read(wish: WishQuery) -> Result<(Transform, RenderWish), StorageRefusal> {
     let wish = wish
         .map_err(|error| StorageError::InvalidRequest(format!("querystring: {error}")))?
         .into_inner();
@@ -116,7 +116,7 @@ async fn picture(
     object: &StoredObject,
     transform: Transform,
     download: Option<&str>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     let told = transform.told();
     if let Some(known) = known_picture(request, object, &told) {
         return Ok(known);

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{
-    access::{Who, object_in},
-    answer::Refusal,
+    access::{StorageCaller, object_in},
+    answer::StorageRefusal,
     receive::{is_upsert, receive},
 };
 use crate::{
@@ -22,7 +22,7 @@ pub async fn create_object(
     request: HttpRequest,
     path: Path<(String, String)>,
     payload: Payload,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, StorageRefusal> {
     let replace = if is_upsert(&request) {
         Replace::Always
     } else {
@@ -37,7 +37,7 @@ pub async fn update_object(
     request: HttpRequest,
     path: Path<(String, String)>,
     payload: Payload,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, StorageRefusal> {
     put(&app, &request, &path, payload, Replace::Only).await
 }
 
@@ -47,8 +47,8 @@ async fn put(
     path: &Path<(String, String)>,
     payload: Payload,
     replace: Replace,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(app, request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(app, request).await?;
     let (bucket, name) = object_in(path)?;
     let bucket = app.store.bucket(bucket).await?;
     who.check_write(app, &bucket.id, name)?;
@@ -63,7 +63,7 @@ pub async fn check_before(
     bucket: &Bucket,
     name: &str,
     replace: Replace,
-) -> Result<(), Refusal> {
+) -> Result<(), StorageRefusal> {
     if replace == Replace::Always {
         return Ok(());
     }
@@ -83,7 +83,7 @@ pub async fn store(
     name: &str,
     owner_id: Option<Uuid>,
     replace: Replace,
-) -> Result<StoredObject, Refusal> {
+) -> Result<StoredObject, StorageRefusal> {
     let received = receive(app, request, payload, bucket).await?;
     let new = NewObject {
         bucket_id: bucket.id.clone(),

@@ -9,7 +9,7 @@ use super::{
     find_visible_version,
 };
 use crate::{
-    charts::{Rows, WantedQuery, check_over_rows, is_stale_note},
+    charts::{QueriedRows, WantedQuery, check_over_rows, is_stale_note},
     model::{Annotation, Chart, ChartVersion, VersionReason},
     services::{InvalidInput, Principal},
     store::{NewChart, NewVersion, StoreError, UnitOfWork},
@@ -131,7 +131,7 @@ impl ChartService {
         caller: Principal,
         chart_id: Uuid,
         change: &ChartChange,
-    ) -> Result<Option<Rows>, Error> {
+    ) -> Result<Option<QueriedRows>, Error> {
         let Some(wanted) = &change.query else {
             return Ok(None);
         };
@@ -152,7 +152,7 @@ impl ChartService {
         caller: Principal,
         chart_id: Uuid,
         change: ChartChange,
-        rows: Option<Rows>,
+        rows: Option<QueriedRows>,
     ) -> Result<UpdatedChart, Error> {
         let chart = find_own_chart(unit, caller, chart_id).await?;
         check_change(&change, &chart)?;
@@ -263,7 +263,7 @@ fn has_query(version: &ChartVersion, wanted: &WantedQuery) -> bool {
 fn merge(
     change: ChartChange,
     base: &ChartVersion,
-    rows: Option<Rows>,
+    rows: Option<QueriedRows>,
 ) -> Result<ChartVersion, Error> {
     let old = &base.chart;
     let is_rewritten = change.title.is_some() && change.description.is_some();

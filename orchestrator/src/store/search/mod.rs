@@ -10,13 +10,13 @@ use uuid::Uuid;
 
 pub use words::{MARK_END, MARK_START};
 
-use self::words::Query;
+use self::words::TextQuery;
 use super::{
     Result, Store, StoreError,
     database::{Database, Session},
     log,
     paging::{Below, containing, page, place, rows_wanted},
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{Chat, FoundChat, Match, Page, PageRequest, SearchItem, SearchKind};
 
@@ -110,7 +110,7 @@ impl Store {
     ) -> Result<Page<FoundChat>> {
         let below = Below::from_request(request)?;
         let title = containing(search.unwrap_or_default());
-        let query = search.and_then(Query::parse);
+        let query = search.and_then(TextQuery::parse);
         let mut session = self.database.scan().await?;
         let rows = match &query {
             Some(query) => {
@@ -160,7 +160,7 @@ impl Store {
         request: &PageRequest,
     ) -> Result<Page<SearchItem>> {
         let below = Below::from_request(request)?;
-        let Some(query) = Query::parse(search) else {
+        let Some(query) = TextQuery::parse(search) else {
             return Ok(Page {
                 items: Vec::new(),
                 next_cursor: None,
@@ -243,7 +243,7 @@ pub(super) async fn index_title(
             params![chat_id],
         )
         .await?;
-    index(session, user_id, &Place::Title { chat_id }, title).await
+    index(session, user_id, &TextLocation::Title { chat_id }, title).await
 }
 
 /// Indexes the searchable text of an event in a chat's log.
@@ -257,14 +257,14 @@ pub(super) async fn index_event(
         Event::TurnStarted {
             turn_id, message, ..
         } => {
-            let place = Place::Message {
+            let place = TextLocation::Message {
                 chat_id,
                 turn_id: *turn_id,
             };
             index(session, user_id, &place, &message.text).await
         }
         Event::BlockClosed { turn_id, block } => {
-            let place = Place::Answer {
+            let place = TextLocation::Answer {
                 chat_id,
                 turn_id: *turn_id,
             };
@@ -294,36 +294,43 @@ pub(super) async fn index_chart(session: &mut Session, chart: &ChartBlock) -> Re
     index(
         session,
         row.get("user_id")?,
-        &Place::Chart { chart_id },
+        &TextLocation::Chart { chart_id },
         &text,
     )
     .await
 }
 
 /// The location of a text.
-enum Place {
+enum TextLocation {
     Title { chat_id: Uuid },
     Message { chat_id: Uuid, turn_id: Uuid },
     Answer { chat_id: Uuid, turn_id: Uuid },
     Chart { chart_id: Uuid },
 }
 
-async fn index(session: &mut Session, user_id: Uuid, place: &Place, text: &str) -> Result<()> {
+async fn index(
+    session: &mut Session,
+    user_id: Uuid,
+    place: &TextLocation,
+    text: &str,
+) -> Result<()> {
     let text = words::stored(text);
     let words = words::indexed(&text);
     if words.is_empty() {
         return Ok(());
     }
     let belonging = match place {
-        Place::Chart { .. } => CHARTS.to_owned(),
+        TextLocation::Chart { .. } => CHARTS.to_owned(),
         _ => owner(user_id),
     };
     let words = format!("{belonging} {words}");
     let (kind, chat_id, turn_id, chart_id) = match *place {
-        Place::Title { chat_id } => ("title", Some(chat_id), None, None),
-        Place::Message { chat_id, turn_id } => ("message", Some(chat_id), Some(turn_id), None),
-        Place::Answer { chat_id, turn_id } => ("answer", Some(chat_id), Some(turn_id), None),
-        Place::Chart { chart_id } => ("chart", None, None, Some(chart_id)),
+        TextLocation::Title { chat_id } => ("title", Some(chat_id), None, None),
+        TextLocation::Message { chat_id, turn_id } => {
+            ("message", Some(chat_id), Some(turn_id), None)
+        }
+        TextLocation::Answer { chat_id, turn_id } => ("answer", Some(chat_id), Some(turn_id), None),
+        TextLocation::Chart { chart_id } => ("chart", None, None, Some(chart_id)),
     };
     if session.is_postgres() {
         session
@@ -413,13 +420,13 @@ async fn index_stored_chart(session: &mut Session, chart_id: Uuid) -> Result<()>
     index(
         session,
         row.get("user_id")?,
-        &Place::Chart { chart_id },
+        &TextLocation::Chart { chart_id },
         &text,
     )
     .await
 }
 
-fn found_chat(row: &Row, query: Option<&Query>) -> Result<FoundChat> {
+fn found_chat(row: &DatabaseRow, query: Option<&TextQuery>) -> Result<FoundChat> {
     let turn_id: Option<Uuid> = row.get("found_turn_id")?;
     let text: Option<String> = row.get("found_text")?;
     let snippet = text.and_then(|text| query?.snippet(&text));
@@ -431,7 +438,7 @@ fn found_chat(row: &Row, query: Option<&Query>) -> Result<FoundChat> {
     })
 }
 
-fn search_item(row: &Row, query: &Query) -> Result<SearchItem> {
+fn search_item(row: &DatabaseRow, query: &TextQuery) -> Result<SearchItem> {
     let text: Option<String> = row.get("found_text")?;
     Ok(SearchItem {
         kind: match row.get::<String>("kind")?.as_str() {

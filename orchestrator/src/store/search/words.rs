@@ -28,16 +28,16 @@ const SNIPPET_AFTER: usize = 140;
 
 /// A word as it is indexed, and where it stands in its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Word {
+struct IndexedWord {
     key: String,
     range: Range<usize>,
     /// Returns the end of its first character.
     first_end: usize,
-    kind: Kind,
+    kind: ScriptKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ScriptKind {
     /// Of a script that has blanks between words.
     Spaced,
     /// A pair of characters, or a run's last one.
@@ -46,12 +46,12 @@ enum Kind {
 
 /// A search query: it matches texts with all of its terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Query {
-    terms: Vec<Term>,
+pub struct TextQuery {
+    terms: Vec<QueryTerm>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Term {
+struct QueryTerm {
     key: String,
     /// Whether words that begin with it are meant too.
     is_prefix: bool,
@@ -68,25 +68,25 @@ pub fn indexed(text: &str) -> String {
     keys.join(" ")
 }
 
-impl Query {
+impl TextQuery {
     /// None if the text has no letter and no digit.
     pub fn parse(text: &str) -> Option<Self> {
         let text = stored(text);
-        let mut terms: Vec<Term> = Vec::new();
+        let mut terms: Vec<QueryTerm> = Vec::new();
         for run in runs(&text) {
             let found = match run.kind {
-                Kind::Spaced => vec![Term {
+                ScriptKind::Spaced => vec![QueryTerm {
                     key: key(&run.letters),
                     is_prefix: true,
                 }],
-                Kind::Unspaced if run.letters.len() == 1 => vec![Term {
+                ScriptKind::Unspaced if run.letters.len() == 1 => vec![QueryTerm {
                     key: key(&run.letters),
                     is_prefix: true,
                 }],
-                Kind::Unspaced => run
+                ScriptKind::Unspaced => run
                     .letters
                     .windows(2)
-                    .map(|pair| Term {
+                    .map(|pair| QueryTerm {
                         key: key(pair),
                         is_prefix: false,
                     })
@@ -150,14 +150,14 @@ impl Query {
         Some(snippet)
     }
 
-    fn found(&self, word: &Word) -> Option<Range<usize>> {
+    fn found(&self, word: &IndexedWord) -> Option<Range<usize>> {
         self.terms.iter().find_map(|term| {
             if term.key == word.key {
                 Some(word.range.clone())
             } else if term.is_prefix && word.key.starts_with(&term.key) {
                 Some(match word.kind {
-                    Kind::Spaced => word.range.clone(),
-                    Kind::Unspaced => word.range.start..word.first_end,
+                    ScriptKind::Spaced => word.range.clone(),
+                    ScriptKind::Unspaced => word.range.start..word.first_end,
                 })
             } else {
                 None
@@ -180,13 +180,13 @@ impl Query {
     }
 }
 
-fn words(text: &str) -> Vec<Word> {
+fn words(text: &str) -> Vec<IndexedWord> {
     let mut words = Vec::new();
     for run in runs(text) {
         let letters = &run.letters;
         match run.kind {
-            Kind::Spaced => words.push(word(letters, run.kind)),
-            Kind::Unspaced => {
+            ScriptKind::Spaced => words.push(word(letters, run.kind)),
+            ScriptKind::Unspaced => {
                 words.extend(letters.windows(2).map(|pair| word(pair, run.kind)));
                 words.push(word(&letters[letters.len() - 1..], run.kind));
             }
@@ -195,9 +195,9 @@ fn words(text: &str) -> Vec<Word> {
     words
 }
 
-fn word(letters: &[Letter], kind: Kind) -> Word {
+fn word(letters: &[FoldedLetter], kind: ScriptKind) -> IndexedWord {
     let (first, last) = (&letters[0], &letters[letters.len() - 1]);
-    Word {
+    IndexedWord {
         key: key(letters),
         range: first.range.start..last.range.end,
         first_end: first.range.end,
@@ -205,26 +205,26 @@ fn word(letters: &[Letter], kind: Kind) -> Word {
     }
 }
 
-fn key(letters: &[Letter]) -> String {
+fn key(letters: &[FoldedLetter]) -> String {
     let letters = letters.iter().take(WORD_CHARACTERS);
     letters.map(|letter| letter.folded).collect()
 }
 
 /// One folded character, and the one in the text that it came from.
 #[derive(Clone, Debug)]
-struct Letter {
+struct FoldedLetter {
     folded: char,
     range: Range<usize>,
 }
 
 /// Letters of one kind without anything between them; never empty.
-struct Run {
-    kind: Kind,
-    letters: Vec<Letter>,
+struct LetterRun {
+    kind: ScriptKind,
+    letters: Vec<FoldedLetter>,
 }
 
-fn runs(text: &str) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
+fn runs(text: &str) -> Vec<LetterRun> {
+    let mut runs: Vec<LetterRun> = Vec::new();
     let mut is_open = false;
     for (start, character) in text.char_indices().take(INDEXED_CHARACTERS) {
         let range = start..start + character.len_utf8();
@@ -235,13 +235,13 @@ fn runs(text: &str) -> Vec<Run> {
                 is_open = false;
                 continue;
             };
-            let letter = Letter {
+            let letter = FoldedLetter {
                 folded,
                 range: range.clone(),
             };
             match runs.last_mut() {
                 Some(run) if is_open && run.kind == kind => run.letters.push(letter),
-                _ => runs.push(Run {
+                _ => runs.push(LetterRun {
                     kind,
                     letters: vec![letter],
                 }),
@@ -278,7 +278,7 @@ fn is_accent(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36F}' | '\u{3099}' | '\u{309A}')
 }
 
-fn kind(character: char) -> Option<Kind> {
+fn kind(character: char) -> Option<ScriptKind> {
     if !(character.is_alphanumeric() || is_combining_mark(character)) {
         return None;
     }
@@ -294,8 +294,8 @@ fn kind(character: char) -> Option<Kind> {
         | '\u{4E00}'..='\u{9FFF}'
         | '\u{AC00}'..='\u{D7FF}'
         | '\u{F900}'..='\u{FAFF}'
-        | '\u{20000}'..='\u{3FFFF}' => Kind::Unspaced,
-        _ => Kind::Spaced,
+        | '\u{20000}'..='\u{3FFFF}' => ScriptKind::Unspaced,
+        _ => ScriptKind::Spaced,
     })
 }
 
@@ -330,7 +330,7 @@ mod tests {
     use super::*;
 
     fn finds(query: &str, text: &str) -> bool {
-        let query = Query::parse(query).unwrap();
+        let query = TextQuery::parse(query).unwrap();
         let words = words(&stored(text));
         query.terms.iter().all(|term| {
             words.iter().any(|word| {
@@ -350,7 +350,7 @@ mod tests {
         assert_eq!(indexed("ｶﾞｽ ガス"), "カス ス カス ス");
         assert_eq!(indexed("2024年"), "2024 年");
         assert_eq!(indexed(" … !? "), "");
-        assert_eq!(Query::parse("%_\\"), None);
+        assert_eq!(TextQuery::parse("%_\\"), None);
     }
 
     #[test]
@@ -373,14 +373,14 @@ mod tests {
 
     #[test]
     fn both_databases_get_equivalent_search_queries() {
-        let query = Query::parse("Tea 売上").unwrap();
+        let query = TextQuery::parse("Tea 売上").unwrap();
         assert_eq!(query.for_sqlite(None), "\"tea\"* \"売上\"");
         assert_eq!(query.for_postgres(Some("u1")), "'u1' & 'tea':* & '売上'");
     }
 
     #[test]
     fn snippet_marks_matches_in_context() {
-        let query = Query::parse("tea").unwrap();
+        let query = TextQuery::parse("tea").unwrap();
         let text = format!(
             "{}the  best\nTea, and teas {}",
             "x ".repeat(60),
@@ -391,7 +391,7 @@ mod tests {
         assert!(snippet.starts_with('…') && snippet.ends_with('…'));
         assert!(snippet.chars().count() < 200);
         assert_eq!(query.snippet("coffee"), None);
-        let query = Query::parse("京都の").unwrap();
+        let query = TextQuery::parse("京都の").unwrap();
         assert_eq!(
             query.snippet("東京都の売上").as_deref(),
             Some("東\u{E000}京都の\u{E001}売上")
@@ -420,13 +420,13 @@ mod tests {
                 let letters = &run.letters;
                 let start = match run.kind {
                     // Words are found by their beginnings.
-                    Kind::Spaced => 0,
-                    Kind::Unspaced => from.index(letters.len()),
+                    ScriptKind::Spaced => 0,
+                    ScriptKind::Unspaced => from.index(letters.len()),
                 };
                 let end = (start + length).min(letters.len());
                 let part = &text[letters[start].range.start..letters[end - 1].range.end];
                 prop_assert!(finds(part, &text), "{part:?} in {text:?}");
-                prop_assert!(Query::parse(part).unwrap().snippet(&text).is_some());
+                prop_assert!(TextQuery::parse(part).unwrap().snippet(&text).is_some());
             }
         }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Paging, check};
 use crate::{
-    http::{App, auth::answer::Refusal},
+    http::{App, auth::answer::AuthRefusal},
     model::AuthAuditEntry,
 };
 
@@ -15,7 +15,7 @@ pub async fn list_audit(
     app: Data<App>,
     request: HttpRequest,
     paging: Query<Paging>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check(&app, &request)?;
     let (offset, per_page) = paging.window()?;
     let (entries, total) = app.store.auth_audit(offset, per_page).await?;

@@ -16,7 +16,7 @@ use crate::{
     http::{
         App,
         auth::{
-            answer::{Refusal, body},
+            answer::{AuthRefusal, body},
             providers::custom,
             signup::validation,
         },
@@ -58,7 +58,7 @@ const PROTECTED: [&str; 13] = [
 
 /// A provider as operators see it: never with its secret.
 #[derive(Debug, Serialize)]
-pub struct Shown {
+pub struct ProviderAnswer {
     id: Uuid,
     provider_type: String,
     identifier: String,
@@ -68,8 +68,8 @@ pub struct Shown {
     updated_at: DateTime<Utc>,
 }
 
-fn shown(provider: CustomProvider) -> Shown {
-    Shown {
+fn shown(provider: CustomProvider) -> ProviderAnswer {
+    ProviderAnswer {
         id: provider.id,
         provider_type: provider.provider_type,
         identifier: provider.identifier,
@@ -82,7 +82,7 @@ fn shown(provider: CustomProvider) -> Shown {
 /// The fields of a provider; for an existing one, the changed fields.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-struct Attributes {
+struct ProviderAttributes {
     provider_type: Option<String>,
     identifier: Option<String>,
     name: Option<String>,
@@ -106,7 +106,7 @@ struct Attributes {
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Kind {
+pub struct ProviderTypeQuery {
     #[serde(rename = "type")]
     provider_type: Option<String>,
 }
@@ -114,8 +114,8 @@ pub struct Kind {
 pub async fn list_providers(
     app: Data<App>,
     request: HttpRequest,
-    kind: Query<Kind>,
-) -> Result<Json<Value>, Refusal> {
+    kind: Query<ProviderTypeQuery>,
+) -> Result<Json<Value>, AuthRefusal> {
     check(&app, &request)?;
     let wanted = kind
         .provider_type
@@ -125,7 +125,7 @@ pub async fn list_providers(
         return Err(validation("type must be either 'oauth2' or 'oidc'"));
     }
     let providers = app.store.custom_providers().await?.into_iter();
-    let providers: Vec<Shown> = providers
+    let providers: Vec<ProviderAnswer> = providers
         .filter(|provider| wanted.is_none_or(|kind| provider.provider_type == kind))
         .map(shown)
         .collect();
@@ -137,9 +137,9 @@ pub async fn create_provider(
     app: Data<App>,
     request: HttpRequest,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check(&app, &request)?;
-    let asked: Attributes = body(&bytes)?;
+    let asked: ProviderAttributes = body(&bytes)?;
     let provider_type = asked.provider_type.clone().unwrap_or_default();
     if !matches!(provider_type.as_str(), "oidc" | "oauth2") {
         return Err(validation(
@@ -172,7 +172,7 @@ pub async fn create_provider(
     };
     match app.store.create_custom_provider(&provider).await {
         Ok(()) => Ok(HttpResponse::Created().json(shown(provider))),
-        Err(StoreError::Conflict(_)) => Err(Refusal(AuthError::CustomProviderExists)),
+        Err(StoreError::Conflict(_)) => Err(AuthRefusal(AuthError::CustomProviderExists)),
         Err(error) => Err(error.into()),
     }
 }
@@ -181,7 +181,7 @@ pub async fn get_provider(
     app: Data<App>,
     request: HttpRequest,
     identifier: Path<String>,
-) -> Result<Json<Shown>, Refusal> {
+) -> Result<Json<ProviderAnswer>, AuthRefusal> {
     check(&app, &request)?;
     Ok(Json(shown(find(&app, &identifier).await?)))
 }
@@ -192,9 +192,9 @@ pub async fn update_provider(
     request: HttpRequest,
     identifier: Path<String>,
     bytes: Bytes,
-) -> Result<Json<Shown>, Refusal> {
+) -> Result<Json<ProviderAnswer>, AuthRefusal> {
     check(&app, &request)?;
-    let asked: Attributes = body(&bytes)?;
+    let asked: ProviderAttributes = body(&bytes)?;
     let mut provider = find(&app, &identifier).await?;
     let read_at = provider.updated_at;
     if let Some(secret) = asked.client_secret.as_ref().filter(|text| !text.is_empty()) {
@@ -218,7 +218,7 @@ pub async fn update_provider(
     {
         Ok(Json(shown(provider)))
     } else {
-        Err(Refusal(AuthError::Conflict))
+        Err(AuthRefusal(AuthError::Conflict))
     }
 }
 
@@ -226,7 +226,7 @@ pub async fn delete_provider(
     app: Data<App>,
     request: HttpRequest,
     identifier: Path<String>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check(&app, &request)?;
     check_prefix(&identifier)?;
     app.store
@@ -236,16 +236,16 @@ pub async fn delete_provider(
     Ok(HttpResponse::NoContent().finish())
 }
 
-async fn find(app: &App, identifier: &str) -> Result<CustomProvider, Refusal> {
+async fn find(app: &App, identifier: &str) -> Result<CustomProvider, AuthRefusal> {
     check_prefix(identifier)?;
     app.store.custom_provider(identifier).await.map_err(missing)
 }
 
-fn missing(error: StoreError) -> Refusal {
-    Refusal::from_store(error, AuthError::CustomProviderNotFound)
+fn missing(error: StoreError) -> AuthRefusal {
+    AuthRefusal::from_store(error, AuthError::CustomProviderNotFound)
 }
 
-fn apply(settings: &mut CustomProviderSettings, asked: Attributes, provider_type: &str) {
+fn apply(settings: &mut CustomProviderSettings, asked: ProviderAttributes, provider_type: &str) {
     fn set<T>(member: &mut T, value: Option<T>) {
         if let Some(value) = value {
             *member = value;
@@ -293,7 +293,7 @@ fn apply(settings: &mut CustomProviderSettings, asked: Attributes, provider_type
     }
 }
 
-fn check_prefix(identifier: &str) -> Result<(), Refusal> {
+fn check_prefix(identifier: &str) -> Result<(), AuthRefusal> {
     if identifier.starts_with(custom::PREFIX) {
         return Ok(());
     }
@@ -302,7 +302,7 @@ fn check_prefix(identifier: &str) -> Result<(), Refusal> {
     )))
 }
 
-fn check_identifier(identifier: &str) -> Result<(), Refusal> {
+fn check_identifier(identifier: &str) -> Result<(), AuthRefusal> {
     if identifier.is_empty() {
         return Err(validation("identifier is required"));
     }
@@ -324,7 +324,7 @@ fn check_settings(
     app: &App,
     settings: &CustomProviderSettings,
     provider_type: &str,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     let needed = |member: &str, is_there: bool| {
         if is_there {
             Ok(())
@@ -377,7 +377,7 @@ fn check_settings(
 }
 
 /// Encrypted, and by a name; while no one else is meant to come in, also at this very machine.
-fn check_address(app: &App, member: &str, text: &str) -> Result<(), Refusal> {
+fn check_address(app: &App, member: &str, text: &str) -> Result<(), AuthRefusal> {
     let url = Url::parse(text).ok().filter(|_| text.len() <= LONGEST_WORD);
     let is_local = |url: &Url| match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
@@ -406,7 +406,7 @@ async fn describe(
     app: &App,
     settings: &mut CustomProviderSettings,
     provider_type: &str,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     if provider_type != "oidc" {
         return Ok(());
     }

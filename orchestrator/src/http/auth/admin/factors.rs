@@ -10,7 +10,7 @@ use super::{check, find};
 use crate::http::{
     App,
     auth::{
-        answer::{Refusal, body},
+        answer::{AuthRefusal, body},
         audit, session,
     },
     caller::Peer,
@@ -21,7 +21,7 @@ pub async fn list_factors(
     app: Data<App>,
     request: HttpRequest,
     user_id: Path<String>,
-) -> Result<Json<Vec<portolan_auth::Factor>>, Refusal> {
+) -> Result<Json<Vec<portolan_auth::UserFactor>>, AuthRefusal> {
     check(&app, &request)?;
     let user = find(&app, &user_id).await?;
     let factors = app.store.factors(user.id).await?;
@@ -29,7 +29,7 @@ pub async fn list_factors(
 }
 
 #[derive(Debug, Deserialize)]
-struct Change {
+struct FactorChange {
     friendly_name: Option<String>,
     phone: Option<String>,
 }
@@ -41,11 +41,11 @@ pub async fn update_factor(
     peer: Peer,
     path: Path<(String, String)>,
     bytes: Bytes,
-) -> Result<Json<portolan_auth::Factor>, Refusal> {
+) -> Result<Json<portolan_auth::UserFactor>, AuthRefusal> {
     check(&app, &request)?;
     let (user_id, factor_id) = path.into_inner();
     let user = find(&app, &user_id).await?;
-    let body: Change = body(&bytes)?;
+    let body: FactorChange = body(&bytes)?;
     let phone = body.phone.as_deref().map(phone_number).transpose()?;
     let factor = app
         .store
@@ -57,7 +57,7 @@ pub async fn update_factor(
             app.clock.now(),
         )
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::FactorNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::FactorNotFound))?;
     audit::note_operator(&app, &peer, "factor_updated", &user).await;
     Ok(Json(session::factor(factor)))
 }
@@ -68,7 +68,7 @@ pub async fn delete_factor(
     request: HttpRequest,
     peer: Peer,
     path: Path<(String, String)>,
-) -> Result<Json<portolan_auth::Factor>, Refusal> {
+) -> Result<Json<portolan_auth::UserFactor>, AuthRefusal> {
     check(&app, &request)?;
     let (user_id, factor_id) = path.into_inner();
     let user = find(&app, &user_id).await?;
@@ -76,13 +76,13 @@ pub async fn delete_factor(
         .store
         .delete_factor(user.id, read(&factor_id)?)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::FactorNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::FactorNotFound))?;
     audit::note_operator(&app, &peer, "factor_deleted", &user).await;
     Ok(Json(session::factor(factor)))
 }
 
-fn read(factor_id: &str) -> Result<Uuid, Refusal> {
+fn read(factor_id: &str) -> Result<Uuid, AuthRefusal> {
     factor_id
         .parse()
-        .map_err(|_| Refusal(AuthError::BadId("factor_id")))
+        .map_err(|_| AuthRefusal(AuthError::BadId("factor_id")))
 }

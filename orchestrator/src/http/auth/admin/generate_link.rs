@@ -12,10 +12,10 @@ use crate::{
     http::{
         App,
         auth::{
-            addresses::{Wish, destination},
-            answer::{Refusal, body},
+            addresses::{RedirectQuery, destination},
+            answer::{AuthRefusal, body},
             audit,
-            letters::{self, Letter, Way},
+            letters::{self, CodeEmail, Way},
             new_account::{self, NewAccount},
             session,
             signup::{known, validation},
@@ -41,9 +41,9 @@ pub async fn generate_link(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check(&app, &request)?;
     let body: GenerateLink = body(&bytes)?;
     let kind = body.kind.clone().unwrap_or_default();
@@ -75,7 +75,7 @@ pub async fn generate_link(
         (OneTimeKind::EmailChangeNew, Some(new)) => new.clone(),
         _ => email,
     };
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: token_kind,
         verification,
         to,
@@ -96,7 +96,7 @@ pub async fn generate_link(
     };
     audit::note_operator(&app, &peer, action, &user).await;
     let secrets = secrets.into_iter().next();
-    let secrets = secrets.ok_or_else(|| Refusal::unexpected("a letter without secrets"))?;
+    let secrets = secrets.ok_or_else(|| AuthRefusal::unexpected("a letter without secrets"))?;
     let mut answer = json!(session::shape(&app, &user).await?);
     answer["action_link"] = json!(secrets.link);
     answer["email_otp"] = json!(secrets.code);
@@ -115,16 +115,16 @@ async fn person(
     email: &str,
     new_email: &Option<String>,
     body: GenerateLink,
-) -> Result<(User, bool), Refusal> {
+) -> Result<(User, bool), AuthRefusal> {
     let found = known(app.store.user_by_email(email).await)?;
     if let Some(new) = new_email
         && known(app.store.user_by_email(new).await)?.is_some()
     {
-        return Err(Refusal(AuthError::EmailExists));
+        return Err(AuthRefusal(AuthError::EmailExists));
     }
     match (found, kind) {
         (Some(user), "signup" | "invite") if user.email_confirmed_at.is_some() => {
-            Err(Refusal(AuthError::EmailExists))
+            Err(AuthRefusal(AuthError::EmailExists))
         }
         (Some(user), _) => Ok((user, false)),
         (None, "signup" | "invite" | "magiclink") => {
@@ -147,7 +147,7 @@ async fn person(
             };
             Ok((new_account::create(app, account).await?, true))
         }
-        (None, _) => Err(Refusal(AuthError::UserNotFound)),
+        (None, _) => Err(AuthRefusal(AuthError::UserNotFound)),
     }
 }
 

@@ -11,10 +11,10 @@ use crate::{
     http::{
         App,
         auth::{
-            addresses::{Wish, destination},
-            answer::{Refusal, body},
+            addresses::{RedirectQuery, destination},
+            answer::{AuthRefusal, body},
             audit,
-            letters::{self, Letter, Way},
+            letters::{self, CodeEmail, Way},
             new_account::{self, NewAccount},
             session,
             signup::known,
@@ -36,16 +36,16 @@ pub async fn invite(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<Json<portolan_auth::User>, Refusal> {
+) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
     check(&app, &request)?;
     let body: Invite = body(&bytes)?;
     let email = email_address(&body.email.unwrap_or_default())?;
     letters::check_way(&app, PostKind::Mail, "invite")?;
     let user = match known(app.store.user_by_email(&email).await)? {
         Some(user) if user.email_confirmed_at.is_some() => {
-            return Err(Refusal(AuthError::EmailExists));
+            return Err(AuthRefusal(AuthError::EmailExists));
         }
         Some(user) => user,
         None => {
@@ -57,7 +57,7 @@ pub async fn invite(
             new_account::create(&app, account).await?
         }
     };
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: OneTimeKind::Invite,
         verification: VerificationType::Invite,
         to: email,

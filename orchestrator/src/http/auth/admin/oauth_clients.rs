@@ -17,7 +17,7 @@ use crate::{
         App,
         auth::{
             AUDIENCE,
-            answer::{Refusal, body},
+            answer::{AuthRefusal, body},
             signup::validation,
         },
     },
@@ -27,7 +27,7 @@ use crate::{
 
 /// A program as operators see it; its secret only where it was just made.
 #[derive(Debug, Serialize)]
-pub struct Shown {
+pub struct ClientAnswer {
     client_id: Uuid,
     #[serde(skip_serializing_if = "Option::is_none")]
     client_secret: Option<String>,
@@ -47,8 +47,8 @@ pub struct Shown {
     updated_at: DateTime<Utc>,
 }
 
-fn shown(client: OauthClient, secret: Option<String>) -> Shown {
-    Shown {
+fn shown(client: OauthClient, secret: Option<String>) -> ClientAnswer {
+    ClientAnswer {
         client_id: client.id,
         client_secret: secret,
         client_type: client.client_type,
@@ -67,7 +67,7 @@ fn shown(client: OauthClient, secret: Option<String>) -> Shown {
 
 /// The fields of an OAuth client.
 #[derive(Debug, Deserialize)]
-struct Attributes {
+struct ClientAttributes {
     client_name: Option<String>,
     client_uri: Option<String>,
     logo_uri: Option<String>,
@@ -77,7 +77,7 @@ struct Attributes {
     token_endpoint_auth_method: Option<String>,
 }
 
-impl Attributes {
+impl ClientAttributes {
     fn check(&self) -> Result<(), InvalidOauthClient> {
         if let Some(addresses) = &self.redirect_uris {
             check_redirect_uris(addresses)?;
@@ -105,7 +105,7 @@ pub async fn create_client(
     app: Data<App>,
     request: HttpRequest,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check(&app, &request)?;
     register_client(&app, &bytes, "manual").await
 }
@@ -115,8 +115,8 @@ pub async fn register_client(
     app: &App,
     bytes: &[u8],
     registration_type: &str,
-) -> Result<HttpResponse, Refusal> {
-    let mut asked: Attributes = body(bytes)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let mut asked: ClientAttributes = body(bytes)?;
     asked.redirect_uris.get_or_insert_default();
     asked.grant_types = asked.grant_types.filter(|names| !names.is_empty());
     asked.check().map_err(invalid)?;
@@ -153,11 +153,11 @@ pub async fn list_clients(
     app: Data<App>,
     request: HttpRequest,
     paging: Query<Paging>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check(&app, &request)?;
     let (offset, per_page) = paging.window()?;
     let (clients, total) = app.store.oauth_clients(offset, per_page).await?;
-    let clients: Vec<Shown> = clients
+    let clients: Vec<ClientAnswer> = clients
         .into_iter()
         .map(|client| shown(client, None))
         .collect();
@@ -169,7 +169,7 @@ pub async fn get_client(
     app: Data<App>,
     request: HttpRequest,
     client_id: Path<String>,
-) -> Result<Json<Shown>, Refusal> {
+) -> Result<Json<ClientAnswer>, AuthRefusal> {
     check(&app, &request)?;
     let client = app
         .store
@@ -185,10 +185,10 @@ pub async fn update_client(
     request: HttpRequest,
     client_id: Path<String>,
     bytes: Bytes,
-) -> Result<Json<Shown>, Refusal> {
+) -> Result<Json<ClientAnswer>, AuthRefusal> {
     check(&app, &request)?;
     let client_id = read_id(&client_id)?;
-    let asked: Attributes = body(&bytes)?;
+    let asked: ClientAttributes = body(&bytes)?;
     if asked.says_nothing() {
         return Err(validation("No fields provided for update"));
     }
@@ -200,10 +200,10 @@ pub async fn update_client(
     Ok(Json(shown(client, None)))
 }
 
-fn change(client: &mut OauthClient, asked: Attributes) -> Result<(), Failure> {
+fn change(client: &mut OauthClient, asked: ClientAttributes) -> Result<(), ClientUpdateError> {
     if let Some(method) = &asked.token_endpoint_auth_method {
         let read = ClientAuthentication::read(Some(&client.client_type), Some(method));
-        client.authentication = read.map_err(Failure::Invalid)?.method.into();
+        client.authentication = read.map_err(ClientUpdateError::Invalid)?.method.into();
     }
     let set = |member: &mut String, value: Option<String>| {
         if let Some(value) = value {
@@ -227,14 +227,14 @@ pub async fn regenerate_secret(
     app: Data<App>,
     request: HttpRequest,
     client_id: Path<String>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check(&app, &request)?;
     let secret = app.ids.secret();
     let client = app
         .store
         .update_oauth_client(read_id(&client_id)?, app.clock.now(), |client| {
             if client.secret_hash.is_none() {
-                return Err(Failure::Public);
+                return Err(ClientUpdateError::Public);
             }
             client.secret_hash = Some(token_hash(&secret));
             Ok(())
@@ -249,7 +249,7 @@ pub async fn delete_client(
     app: Data<App>,
     request: HttpRequest,
     client_id: Path<String>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check(&app, &request)?;
     app.store
         .delete_oauth_client(read_id(&client_id)?)
@@ -259,38 +259,38 @@ pub async fn delete_client(
 }
 
 /// Why a program is not changed.
-enum Failure {
+enum ClientUpdateError {
     Invalid(InvalidOauthClient),
     /// It has no secret.
     Public,
     Store(StoreError),
 }
 
-impl From<StoreError> for Failure {
+impl From<StoreError> for ClientUpdateError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
     }
 }
 
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
+impl From<ClientUpdateError> for AuthRefusal {
+    fn from(failure: ClientUpdateError) -> Self {
         match failure {
-            Failure::Invalid(error) => invalid(error),
-            Failure::Public => validation("Cannot regenerate secret for public client"),
-            Failure::Store(error) => missing(error),
+            ClientUpdateError::Invalid(error) => invalid(error),
+            ClientUpdateError::Public => validation("Cannot regenerate secret for public client"),
+            ClientUpdateError::Store(error) => missing(error),
         }
     }
 }
 
-fn missing(error: StoreError) -> Refusal {
-    Refusal::from_store(error, AuthError::OauthClientNotFound)
+fn missing(error: StoreError) -> AuthRefusal {
+    AuthRefusal::from_store(error, AuthError::OauthClientNotFound)
 }
 
-fn invalid(error: InvalidOauthClient) -> Refusal {
+fn invalid(error: InvalidOauthClient) -> AuthRefusal {
     validation(&error.to_string())
 }
 
-fn read_id(text: &str) -> Result<Uuid, Refusal> {
+fn read_id(text: &str) -> Result<Uuid, AuthRefusal> {
     text.parse()
         .map_err(|_| validation("invalid client_id format"))
 }

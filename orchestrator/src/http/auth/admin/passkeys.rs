@@ -8,7 +8,7 @@ use super::{check, find};
 use crate::http::{
     App,
     auth::{
-        answer::Refusal,
+        answer::AuthRefusal,
         audit,
         passkeys::{PasskeyItem, check_enabled, item, read_id},
     },
@@ -20,7 +20,7 @@ pub async fn list_passkeys(
     app: Data<App>,
     request: HttpRequest,
     user_id: Path<String>,
-) -> Result<Json<Vec<PasskeyItem>>, Refusal> {
+) -> Result<Json<Vec<PasskeyItem>>, AuthRefusal> {
     check(&app, &request)?;
     check_enabled(&app)?;
     let user = find(&app, &user_id).await?;
@@ -34,7 +34,7 @@ pub async fn delete_passkey(
     request: HttpRequest,
     peer: Peer,
     path: Path<(String, String)>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check(&app, &request)?;
     check_enabled(&app)?;
     let (user_id, passkey_id) = path.into_inner();
@@ -42,7 +42,7 @@ pub async fn delete_passkey(
     app.store
         .delete_passkey(user.id, read_id(&passkey_id)?)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::PasskeyNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::PasskeyNotFound))?;
     audit::note_operator(&app, &peer, "passkey_deleted", &user).await;
     Ok(HttpResponse::NoContent().finish())
 }

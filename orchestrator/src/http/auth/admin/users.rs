@@ -14,7 +14,7 @@ use crate::{
         App,
         auth::{
             AUDIENCE,
-            answer::{Refusal, body},
+            answer::{AuthRefusal, body},
             audit,
             new_account::{self, merged},
             session,
@@ -22,7 +22,7 @@ use crate::{
         },
         caller::Peer,
     },
-    model::{Role, User},
+    model::{TokenRole, User},
     store::StoreError,
 };
 
@@ -47,7 +47,7 @@ pub async fn list_users(
     app: Data<App>,
     request: HttpRequest,
     paging: Query<Paging>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check(&app, &request)?;
     let (offset, per_page) = paging.window()?;
     let (users, total) = app.store.users(offset, per_page).await?;
@@ -63,7 +63,7 @@ pub async fn get_user(
     app: Data<App>,
     request: HttpRequest,
     user_id: Path<String>,
-) -> Result<Json<portolan_auth::User>, Refusal> {
+) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
     check(&app, &request)?;
     let user = find(&app, &user_id).await?;
     Ok(Json(session::shape(&app, &user).await?))
@@ -75,7 +75,7 @@ pub async fn create_user(
     request: HttpRequest,
     peer: Peer,
     bytes: Bytes,
-) -> Result<Json<portolan_auth::User>, Refusal> {
+) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
     check(&app, &request)?;
     let attributes: Attributes = body(&bytes)?;
     let now = app.clock.now();
@@ -111,7 +111,9 @@ pub async fn create_user(
     (user.email, user.phone) = (email, phone);
     change(&mut user, &attributes, now)?;
     match new_account::store(&app, &user, &identities).await {
-        Err(Refusal(AuthError::UserAlreadyExists)) => return Err(Refusal(AuthError::EmailExists)),
+        Err(AuthRefusal(AuthError::UserAlreadyExists)) => {
+            return Err(AuthRefusal(AuthError::EmailExists));
+        }
         stored => stored?,
     }
     audit::note_operator(&app, &peer, "user_signedup", &user).await;
@@ -125,7 +127,7 @@ pub async fn update_user(
     peer: Peer,
     user_id: Path<String>,
     bytes: Bytes,
-) -> Result<Json<portolan_auth::User>, Refusal> {
+) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
     check(&app, &request)?;
     let user = find(&app, &user_id).await?;
     let attributes: Attributes = body(&bytes)?;
@@ -161,8 +163,8 @@ pub async fn update_user(
         })
         .await
         .map_err(|error| match error {
-            StoreError::Conflict(_) => Refusal(AuthError::EmailExists),
-            error => Refusal::from_store(error, AuthError::UserNotFound),
+            StoreError::Conflict(_) => AuthRefusal(AuthError::EmailExists),
+            error => AuthRefusal::from_store(error, AuthError::UserNotFound),
         })?;
     if has_new_password || user.is_banned(now) {
         app.store.end_sessions(user.id, None).await?;
@@ -183,7 +185,7 @@ pub async fn delete_user(
     peer: Peer,
     user_id: Path<String>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check(&app, &request)?;
     let user = find(&app, &user_id).await?;
     let body: Delete = body(&bytes)?;
@@ -198,7 +200,7 @@ pub async fn delete_user(
     Ok(HttpResponse::Ok().json(json!({})))
 }
 
-fn email(attributes: &Attributes) -> Result<Option<String>, Refusal> {
+fn email(attributes: &Attributes) -> Result<Option<String>, AuthRefusal> {
     let email = attributes
         .email
         .as_deref()
@@ -206,7 +208,7 @@ fn email(attributes: &Attributes) -> Result<Option<String>, Refusal> {
     Ok(email.map(email_address).transpose()?)
 }
 
-fn phone(attributes: &Attributes) -> Result<Option<String>, Refusal> {
+fn phone(attributes: &Attributes) -> Result<Option<String>, AuthRefusal> {
     let phone = attributes
         .phone
         .as_deref()
@@ -220,24 +222,24 @@ async fn check_free(
     own: Option<Uuid>,
     email: &Option<String>,
     phone: &Option<String>,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     if let Some(email) = email
         && let Some(user) = known(app.store.user_by_email(email).await)?
         && Some(user.id) != own
     {
-        return Err(Refusal(AuthError::EmailExists));
+        return Err(AuthRefusal(AuthError::EmailExists));
     }
     if let Some(phone) = phone
         && let Some(user) = known(app.store.user_by_phone(phone).await)?
         && Some(user.id) != own
     {
-        return Err(Refusal(AuthError::PhoneExists));
+        return Err(AuthRefusal(AuthError::PhoneExists));
     }
     Ok(())
 }
 
 /// The hash to store, where a password or a hash of one is given.
-async fn password(app: &App, attributes: &Attributes) -> Result<Option<String>, Refusal> {
+async fn password(app: &App, attributes: &Attributes) -> Result<Option<String>, AuthRefusal> {
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     match (
         filled(&attributes.password),
@@ -259,7 +261,7 @@ async fn password(app: &App, attributes: &Attributes) -> Result<Option<String>, 
 }
 
 /// Everything but addresses and password.
-fn change(user: &mut User, attributes: &Attributes, now: DateTime<Utc>) -> Result<(), Refusal> {
+fn change(user: &mut User, attributes: &Attributes, now: DateTime<Utc>) -> Result<(), AuthRefusal> {
     if let Some(data) = attributes.user_metadata.clone() {
         user.user_metadata = merged(std::mem::take(&mut user.user_metadata), data)?;
     }
@@ -278,9 +280,9 @@ fn change(user: &mut User, attributes: &Attributes, now: DateTime<Utc>) -> Resul
     }
     match attributes.role.as_deref() {
         None | Some("") => {}
-        Some("authenticated") => user.role = Role::Authenticated,
-        Some("service_role") => user.role = Role::ServiceRole,
-        Some("supabase_admin") => user.role = Role::SupabaseAdmin,
+        Some("authenticated") => user.role = TokenRole::Authenticated,
+        Some("service_role") => user.role = TokenRole::ServiceRole,
+        Some("supabase_admin") => user.role = TokenRole::SupabaseAdmin,
         Some(_) => {
             return Err(validation(
                 "role needs to be authenticated, service_role or supabase_admin",
@@ -291,9 +293,9 @@ fn change(user: &mut User, attributes: &Attributes, now: DateTime<Utc>) -> Resul
 }
 
 /// `24h`, `1h30m`, `90s`: hours, minutes, seconds and milliseconds.
-fn span(text: &str) -> Result<TimeDelta, Refusal> {
+fn span(text: &str) -> Result<TimeDelta, AuthRefusal> {
     let invalid = || {
-        Refusal(AuthError::Validation(format!(
+        AuthRefusal(AuthError::Validation(format!(
             "invalid format for ban duration: time: invalid duration {text:?}"
         )))
     };

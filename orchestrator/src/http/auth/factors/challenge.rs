@@ -12,7 +12,7 @@ use crate::{
     http::{
         App,
         auth::{
-            answer::{Refusal, body},
+            answer::{AuthRefusal, body},
             letters,
             limits::Attempt,
             relying_party::{from_text, owner, relying_party},
@@ -29,7 +29,7 @@ use crate::{
 const MINUTES: i64 = 5;
 
 #[derive(Debug, Deserialize)]
-struct Ask {
+struct ChallengeRequest {
     channel: Option<String>,
 }
 
@@ -40,10 +40,10 @@ pub async fn challenge(
     peer: Peer,
     factor_id: Path<String>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let current = session::named(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
-    let body: Ask = body(&bytes)?;
+    let body: ChallengeRequest = body(&bytes)?;
     let factor = find(&app, &current, &factor_id).await?;
     let now = app.clock.now();
     let mut challenge = FactorChallenge {
@@ -87,7 +87,7 @@ pub async fn challenge(
     app.store
         .create_challenge(&challenge, message)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::FactorNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::FactorNotFound))?;
     app.outbox.wake();
     let mut answer = json!({
         "id": challenge.id,
@@ -106,11 +106,11 @@ async fn ask_authenticator(
     request: &HttpRequest,
     user: &User,
     factor: &Factor,
-) -> Result<(&'static str, Ceremony), Refusal> {
+) -> Result<(&'static str, Ceremony), AuthRefusal> {
     let party = relying_party(app, request)?;
     if let Some(credential) = &factor.credential {
         let ceremony = party.request(&[from_text(credential)?]);
-        return Ok(("request", ceremony.map_err(Refusal::unexpected)?));
+        return Ok(("request", ceremony.map_err(AuthRefusal::unexpected)?));
     }
     let factors = app.store.factors(user.id).await?;
     let known = factors
@@ -119,5 +119,5 @@ async fn ask_authenticator(
         .map(from_text)
         .collect::<Result<Vec<_>, _>>()?;
     let ceremony = party.create(owner(user), CredentialUse::SecondFactor, &known);
-    Ok(("create", ceremony.map_err(Refusal::unexpected)?))
+    Ok(("create", ceremony.map_err(AuthRefusal::unexpected)?))
 }

@@ -13,7 +13,7 @@ use crate::{
         App,
         auth::{
             addresses::site_url,
-            answer::{Refusal, body},
+            answer::{AuthRefusal, body},
             audit,
             limits::Attempt,
             session::{self, Current},
@@ -41,18 +41,18 @@ pub async fn enroll(
     request: HttpRequest,
     peer: Peer,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let current = session::named(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     let body: Enroll = body(&bytes)?;
     let options = &app.auth.options;
     let factor_type = match body.factor_type.as_deref() {
         Some("totp") if options.totp => FactorType::Totp,
-        Some("totp") => return Err(Refusal(AuthError::TotpEnrollDisabled)),
+        Some("totp") => return Err(AuthRefusal(AuthError::TotpEnrollDisabled)),
         Some("phone") if options.phone_factor => FactorType::Phone,
-        Some("phone") => return Err(Refusal(AuthError::PhoneEnrollDisabled)),
+        Some("phone") => return Err(AuthRefusal(AuthError::PhoneEnrollDisabled)),
         Some("webauthn") if options.webauthn_factor => FactorType::Webauthn,
-        Some("webauthn") => return Err(Refusal(AuthError::WebauthnEnrollDisabled)),
+        Some("webauthn") => return Err(AuthRefusal(AuthError::WebauthnEnrollDisabled)),
         _ => {
             return Err(validation(
                 "factor_type needs to be totp, phone, or webauthn",
@@ -116,13 +116,13 @@ fn may_add(
     known: &[Factor],
     maximum: usize,
     current: &Current,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     let is_same_phone = |known: &Factor| factor.phone.is_some() && known.phone == factor.phone;
     if known
         .iter()
         .any(|known| known.is_verified() && is_same_phone(known))
     {
-        return Err(Refusal(AuthError::VerifiedFactorExists));
+        return Err(AuthRefusal(AuthError::VerifiedFactorExists));
     }
     let stands = |known: &&Factor| {
         known.is_verified()
@@ -138,20 +138,20 @@ pub fn check_beside(
     standing: &[&Factor],
     maximum: usize,
     current: &Current,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     if standing
         .iter()
         .any(|known| known.friendly_name == factor.friendly_name)
     {
         let name = factor.friendly_name.clone().unwrap_or_default();
-        return Err(Refusal(AuthError::FactorNameConflict(name)));
+        return Err(AuthRefusal(AuthError::FactorNameConflict(name)));
     }
     let verified = standing.iter().filter(|known| known.is_verified()).count();
     if verified >= maximum || standing.len() >= maximum * 2 {
-        return Err(Refusal(AuthError::TooManyFactors));
+        return Err(AuthRefusal(AuthError::TooManyFactors));
     }
     if verified > 0 && !current.is_second_level() {
-        return Err(Refusal(AuthError::InsufficientAal(
+        return Err(AuthRefusal(AuthError::InsufficientAal(
             "AAL2 required to enroll a new factor",
         )));
     }
@@ -164,7 +164,7 @@ fn picture(
     current: &Current,
     secret: &TotpSecret,
     issuer: Option<String>,
-) -> Result<Value, Refusal> {
+) -> Result<Value, AuthRefusal> {
     let issuer = issuer
         .filter(|issuer| !issuer.is_empty())
         .or_else(|| site_url(app, request).host_str().map(str::to_owned))

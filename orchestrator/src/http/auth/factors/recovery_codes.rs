@@ -17,7 +17,7 @@ use crate::{
     http::{
         App,
         auth::{
-            answer::{Refusal, body},
+            answer::{AuthRefusal, body},
             audit,
             limits::Attempt,
             session::{self, Current},
@@ -33,7 +33,7 @@ const CODES: usize = 10;
 const DEFAULT_NAME: &str = "Recovery codes";
 
 /// How many codes the signed-in person has left.
-pub async fn get_status(app: Data<App>, request: HttpRequest) -> Result<Json<Value>, Refusal> {
+pub async fn get_status(app: Data<App>, request: HttpRequest) -> Result<Json<Value>, AuthRefusal> {
     let current = session::named(&app, &request).await?;
     let count = app
         .store
@@ -59,7 +59,7 @@ pub async fn generate(
     request: HttpRequest,
     peer: Peer,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let current = session::named(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     check_enabled(&app)?;
@@ -97,7 +97,7 @@ pub async fn regenerate(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let current = session::named(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     check_enabled(&app)?;
@@ -113,7 +113,7 @@ pub async fn regenerate(
 }
 
 #[derive(Debug, Deserialize)]
-struct Verify {
+struct RecoveryCodeRequest {
     code: Option<String>,
 }
 
@@ -123,10 +123,10 @@ pub async fn verify(
     request: HttpRequest,
     peer: Peer,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let current = session::named(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
-    let body: Verify = body(&bytes)?;
+    let body: RecoveryCodeRequest = body(&bytes)?;
     let code = normalized_recovery_code(&body.code.unwrap_or_default());
     if code.is_empty() {
         return Err(validation("Code needs to be non-empty"));
@@ -142,11 +142,11 @@ pub async fn verify(
         .store
         .redeem_recovery_code(&raise, &hash(&app, current.user.id, &code))
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::SessionNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::SessionNotFound))?;
     let session = match checked {
         RecoveryCheck::Right(session) => session,
-        RecoveryCheck::Wrong => return Err(Refusal(AuthError::RecoveryCodeInvalid)),
-        RecoveryCheck::Locked => return Err(Refusal(AuthError::RecoveryCodesLocked)),
+        RecoveryCheck::Wrong => return Err(AuthRefusal(AuthError::RecoveryCodeInvalid)),
+        RecoveryCheck::Locked => return Err(AuthRefusal(AuthError::RecoveryCodesLocked)),
     };
     audit::note(&app, &peer, &current.user, "recovery_codes_verified").await;
     let answer = session::answer(&app, &request, &current.user, &session, token).await?;
@@ -160,7 +160,7 @@ pub async fn remove(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, AuthRefusal> {
     let current = session::named(&app, &request).await?;
     check_level(&current, "AAL2 required to delete recovery codes")?;
     let user_id = current.user.id;
@@ -183,10 +183,10 @@ fn may_add(
     known: &[Factor],
     maximum: usize,
     current: &Current,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     let of_codes = |known: &Factor| known.factor_type == FactorType::RecoveryCode;
     if known.iter().any(of_codes) {
-        return Err(Refusal(AuthError::RecoveryCodesExist));
+        return Err(AuthRefusal(AuthError::RecoveryCodesExist));
     }
     let in_time = |known: &&Factor| {
         known.is_verified() || factor.created_at - known.created_at < UNVERIFIED_FOR
@@ -196,30 +196,30 @@ fn may_add(
     if known.iter().any(stands_alone) {
         Ok(())
     } else {
-        Err(Refusal(AuthError::RecoveryCodesAlone(
+        Err(AuthRefusal(AuthError::RecoveryCodesAlone(
             "At least one other verified factor is required to generate recovery codes",
         )))
     }
 }
 
-fn check_enabled(app: &App) -> Result<(), Refusal> {
+fn check_enabled(app: &App) -> Result<(), AuthRefusal> {
     if app.auth.options.recovery_codes {
         Ok(())
     } else {
-        Err(Refusal(AuthError::RecoveryCodesEnrollDisabled))
+        Err(AuthRefusal(AuthError::RecoveryCodesEnrollDisabled))
     }
 }
 
-fn check_level(current: &Current, words: &'static str) -> Result<(), Refusal> {
+fn check_level(current: &Current, words: &'static str) -> Result<(), AuthRefusal> {
     if current.is_second_level() {
         Ok(())
     } else {
-        Err(Refusal(AuthError::InsufficientAal(words)))
+        Err(AuthRefusal(AuthError::InsufficientAal(words)))
     }
 }
 
-fn no_codes(error: StoreError) -> Refusal {
-    Refusal::from_store(error, AuthError::NoRecoveryCodes)
+fn no_codes(error: StoreError) -> AuthRefusal {
+    AuthRefusal::from_store(error, AuthError::NoRecoveryCodes)
 }
 
 /// Codes, and the hashes that are kept of them.

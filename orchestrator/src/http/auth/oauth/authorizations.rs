@@ -14,7 +14,7 @@ use crate::{
         App,
         auth::{
             addresses::{site_url, with_query},
-            answer::{Refusal, body},
+            answer::{AuthRefusal, body},
             audit, session,
             signup::validation,
         },
@@ -30,7 +30,7 @@ pub async fn get_authorization(
     app: Data<App>,
     request: HttpRequest,
     authorization_id: Path<String>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
     check_origin(&app, &request)?;
     let user = whole_person(&app, &request).await?;
@@ -49,7 +49,7 @@ pub async fn get_authorization(
         Claimed::Asks(authorization) => {
             let client = app.store.oauth_client(authorization.client_id).await;
             let client = client.map_err(|error| {
-                Refusal::from_store(error, AuthError::OauthAuthorizationNotFound)
+                AuthRefusal::from_store(error, AuthError::OauthAuthorizationNotFound)
             })?;
             Ok(answer(&json!({
                 "authorization_id": *authorization_id,
@@ -60,15 +60,15 @@ pub async fn get_authorization(
             })))
         }
         Claimed::Answered => Err(validation("authorization request cannot be processed")),
-        Claimed::Missing => Err(Refusal(AuthError::OauthAuthorizationNotFound)),
+        Claimed::Missing => Err(AuthRefusal(AuthError::OauthAuthorizationNotFound)),
     }
 }
 
 /// Returns the caller, who must have passed their second factor: OAuth clients later act without one.
-async fn whole_person(app: &App, request: &HttpRequest) -> Result<User, Refusal> {
+async fn whole_person(app: &App, request: &HttpRequest) -> Result<User, AuthRefusal> {
     let current = session::current(app, request).await?;
     if current.awaits_factor(app).await? {
-        return Err(Refusal(AuthError::InsufficientAal(
+        return Err(AuthRefusal(AuthError::InsufficientAal(
             "AAL2 session is required to let a program act for an account with MFA.",
         )));
     }
@@ -88,7 +88,7 @@ pub async fn answer_authorization(
     peer: Peer,
     authorization_id: Path<String>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
     check_origin(&app, &request)?;
     let user = whole_person(&app, &request).await?;
@@ -113,7 +113,7 @@ pub async fn answer_authorization(
         Answered::TooLate => {
             return Err(validation("authorization request is no longer pending"));
         }
-        Answered::Missing => return Err(Refusal(AuthError::OauthAuthorizationNotFound)),
+        Answered::Missing => return Err(AuthRefusal(AuthError::OauthAuthorizationNotFound)),
     };
     if allows {
         audit::note(&app, &peer, &user, "oauth_grant_given").await;
@@ -138,8 +138,8 @@ fn new_code(app: &App) -> (String, NewCode) {
 fn to_program(
     authorization: &OauthAuthorization,
     result: Result<&str, &OauthError>,
-) -> Result<HttpResponse, Refusal> {
-    let back = Url::parse(&authorization.redirect_uri).map_err(Refusal::unexpected)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let back = Url::parse(&authorization.redirect_uri).map_err(AuthRefusal::unexpected)?;
     let state = authorization.state.as_deref();
     let url = match result {
         Ok(code) => {
@@ -161,7 +161,7 @@ fn answer(value: &Value) -> HttpResponse {
 }
 
 /// A browser asks from the page that the person was sent to, and from no other.
-fn check_origin(app: &App, request: &HttpRequest) -> Result<(), Refusal> {
+fn check_origin(app: &App, request: &HttpRequest) -> Result<(), AuthRefusal> {
     let Some(origin) = request.headers().get("origin") else {
         return Ok(());
     };

@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use super::check_enabled;
 use crate::http::{
     App,
-    auth::{addresses::base_url, answer::Refusal, session},
+    auth::{addresses::base_url, answer::AuthRefusal, session},
 };
 
 /// Returns the metadata of this authorization server (RFC 8414).
 pub async fn server_metadata(
     app: Data<App>,
     request: HttpRequest,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
     Ok(HttpResponse::Ok().json(metadata(&app, &request)))
 }

@@ -10,12 +10,12 @@ use uuid::Uuid;
 use super::{check_enabled, client::details};
 use crate::http::{
     App,
-    auth::{answer::Refusal, audit, session, signup::validation},
+    auth::{answer::AuthRefusal, audit, session, signup::validation},
     caller::Peer,
 };
 
 /// The programs that the signed-in person has allowed something, the newest first.
-pub async fn list_grants(app: Data<App>, request: HttpRequest) -> Result<Json<Value>, Refusal> {
+pub async fn list_grants(app: Data<App>, request: HttpRequest) -> Result<Json<Value>, AuthRefusal> {
     check_enabled(&app)?;
     let user = session::current(&app, &request).await?.user;
     let grants = app.store.oauth_grants(user.id).await?;
@@ -40,7 +40,7 @@ pub async fn revoke_grant(
     request: HttpRequest,
     peer: Peer,
     query: Query<Revoked>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
     let user = session::current(&app, &request).await?.user;
     let client_id = query.client_id.as_deref().filter(|id| !id.is_empty());
@@ -51,7 +51,7 @@ pub async fn revoke_grant(
     app.store
         .revoke_oauth_grant(user.id, client_id)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::OauthGrantNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::OauthGrantNotFound))?;
     audit::note(&app, &peer, &user, "token_revoked").await;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -3,8 +3,8 @@ use actix_web::{
     web::{Bytes, Data, Query},
 };
 use portolan_auth::{
-    AuthError, AuthSession, ChallengeMethod, CodeChallenge, GRANT_TYPES, IdClaims, identity_claims,
-    refresh_token, token_hash,
+    AuthError, ChallengeMethod, CodeChallenge, GRANT_TYPES, IdClaims, SessionTokens,
+    identity_claims, refresh_token, token_hash,
 };
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use super::{
 use crate::{
     http::{
         App,
-        auth::{answer::Refusal, audit, limits::Attempt, session, token::renew},
+        auth::{answer::AuthRefusal, audit, limits::Attempt, session, token::renew},
         caller::Peer,
     },
     model::{OauthAuthorization, OauthClient},
@@ -26,7 +26,7 @@ const METHOD: &str = "oauth_provider/authorization_code";
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-struct Asked {
+struct TokenRequest {
     grant_type: Option<String>,
     code: Option<String>,
     code_verifier: Option<String>,
@@ -39,7 +39,7 @@ struct Asked {
 
 /// The token response of a client: the user's data are behind `/oauth/userinfo`.
 #[derive(Debug, Serialize)]
-struct Tokens {
+struct OauthTokens {
     access_token: String,
     token_type: String,
     expires_in: i64,
@@ -90,15 +90,15 @@ pub async fn grant_token(
         .json(tokens))
 }
 
-fn read(request: &HttpRequest, bytes: &[u8]) -> Result<Asked, TokenRefusal> {
+fn read(request: &HttpRequest, bytes: &[u8]) -> Result<TokenRequest, TokenRefusal> {
     let content_type = request.headers().get("content-type");
     let content_type = content_type.and_then(|value| value.to_str().ok());
     let is_json = content_type.is_some_and(|text| text.starts_with("application/json"));
-    let read: Option<Asked> = if is_json {
+    let read: Option<TokenRequest> = if is_json {
         serde_json::from_slice(bytes).ok()
     } else {
         let text = std::str::from_utf8(bytes).ok();
-        let form = text.and_then(|text| Query::<Asked>::from_query(text).ok());
+        let form = text.and_then(|text| Query::<TokenRequest>::from_query(text).ok());
         form.map(Query::into_inner)
     };
     let asked = read.ok_or_else(|| {
@@ -108,7 +108,7 @@ fn read(request: &HttpRequest, bytes: &[u8]) -> Result<Asked, TokenRefusal> {
         )
     })?;
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
-    Ok(Asked {
+    Ok(TokenRequest {
         grant_type: filled(asked.grant_type),
         code: filled(asked.code),
         code_verifier: filled(asked.code_verifier),
@@ -125,8 +125,8 @@ async fn exchange(
     request: &HttpRequest,
     peer: Peer,
     client: &OauthClient,
-    asked: Asked,
-) -> Result<Tokens, TokenRefusal> {
+    asked: TokenRequest,
+) -> Result<OauthTokens, TokenRefusal> {
     let needed = |words: &str| TokenRefusal::oauth("invalid_request", words);
     let code = asked.code.as_deref();
     let code = code.ok_or_else(|| needed("code is required for authorization_code grant"))?;
@@ -139,7 +139,7 @@ async fn exchange(
     check(app, client, &asked, verifier, &found).await?;
     let owner = found.user_id.ok_or_else(invalid_code)?;
     let user = app.store.user(owner).await;
-    let user = user.map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
+    let user = user.map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))?;
     let mut session = session::begin(app, request, &peer, &user, METHOD).map_err(told)?;
     session.oauth_client_id = Some(client.id);
     session.scope = Some(found.scope.clone());
@@ -159,7 +159,7 @@ async fn exchange(
 async fn check(
     app: &App,
     client: &OauthClient,
-    asked: &Asked,
+    asked: &TokenRequest,
     verifier: &str,
     found: &OauthAuthorization,
 ) -> Result<(), TokenRefusal> {
@@ -202,8 +202,8 @@ async fn refresh(
     app: &App,
     request: &HttpRequest,
     client: &OauthClient,
-    asked: Asked,
-) -> Result<Tokens, TokenRefusal> {
+    asked: TokenRequest,
+) -> Result<OauthTokens, TokenRefusal> {
     let presented = asked.refresh_token.ok_or_else(|| {
         TokenRefusal::oauth(
             "invalid_request",
@@ -221,10 +221,10 @@ fn tokens(
     app: &App,
     request: &HttpRequest,
     client: &OauthClient,
-    answer: AuthSession,
+    answer: SessionTokens,
     scope: &str,
     nonce: Option<String>,
-) -> Result<Tokens, TokenRefusal> {
+) -> Result<OauthTokens, TokenRefusal> {
     let id_token = if scope.split(' ').any(|scope| scope == "openid") {
         let claims = IdClaims {
             iss: session::issuer(app, request),
@@ -236,7 +236,7 @@ fn tokens(
             identity: identity_claims(&answer.user, scope),
         };
         let signed = app.auth.keys.sign_identity(&claims);
-        Some(signed.map_err(Refusal::unexpected)?)
+        Some(signed.map_err(AuthRefusal::unexpected)?)
     } else {
         None
     };
@@ -244,7 +244,7 @@ fn tokens(
         .grant_types
         .iter()
         .any(|name| name == "refresh_token");
-    Ok(Tokens {
+    Ok(OauthTokens {
         access_token: answer.access_token,
         token_type: answer.token_type,
         expires_in: answer.expires_in,
@@ -263,7 +263,7 @@ fn warn_of_reuse(found: &OauthAuthorization) {
 }
 
 /// A refusal of the sessions in the words that programs know.
-fn told(Refusal(error): Refusal) -> TokenRefusal {
+fn told(AuthRefusal(error): AuthRefusal) -> TokenRefusal {
     match error {
         AuthError::RefreshTokenNotFound
         | AuthError::RefreshTokenAlreadyUsed
@@ -275,6 +275,6 @@ fn told(Refusal(error): Refusal) -> TokenRefusal {
             "access_denied",
             "User is not permitted to access this resource.",
         ),
-        error => Refusal(error).into(),
+        error => AuthRefusal(error).into(),
     }
 }

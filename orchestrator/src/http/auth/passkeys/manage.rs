@@ -12,7 +12,7 @@ use crate::{
     http::{
         App,
         auth::{
-            answer::{Refusal, body},
+            answer::{AuthRefusal, body},
             audit, session,
             signup::validation,
         },
@@ -47,7 +47,7 @@ pub fn item(passkey: Passkey) -> PasskeyItem {
 pub async fn list_passkeys(
     app: Data<App>,
     request: HttpRequest,
-) -> Result<Json<Vec<PasskeyItem>>, Refusal> {
+) -> Result<Json<Vec<PasskeyItem>>, AuthRefusal> {
     check_enabled(&app)?;
     let current = session::named(&app, &request).await?;
     let passkeys = app.store.passkeys(current.user.id).await?;
@@ -55,7 +55,7 @@ pub async fn list_passkeys(
 }
 
 #[derive(Debug, Deserialize)]
-struct Change {
+struct PasskeyChange {
     friendly_name: Option<String>,
 }
 
@@ -66,11 +66,11 @@ pub async fn rename_passkey(
     peer: Peer,
     passkey_id: Path<String>,
     bytes: Bytes,
-) -> Result<Json<PasskeyItem>, Refusal> {
+) -> Result<Json<PasskeyItem>, AuthRefusal> {
     check_enabled(&app)?;
     let current = session::named(&app, &request).await?;
     let passkey_id = read_id(&passkey_id)?;
-    let body: Change = body(&bytes)?;
+    let body: PasskeyChange = body(&bytes)?;
     let name = body
         .friendly_name
         .filter(|name| !name.is_empty())
@@ -82,7 +82,7 @@ pub async fn rename_passkey(
         .store
         .rename_passkey(current.user.id, passkey_id, &name)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::PasskeyNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::PasskeyNotFound))?;
     audit::note(&app, &peer, &current.user, "passkey_updated").await;
     Ok(Json(item(passkey)))
 }
@@ -93,14 +93,14 @@ pub async fn delete_passkey(
     request: HttpRequest,
     peer: Peer,
     passkey_id: Path<String>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
     let current = session::named(&app, &request).await?;
     check_level(&app, &current).await?;
     app.store
         .delete_passkey(current.user.id, read_id(&passkey_id)?)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::PasskeyNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::PasskeyNotFound))?;
     audit::note(&app, &peer, &current.user, "passkey_deleted").await;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -7,12 +7,12 @@ use portolan_auth::{AuthError, CredentialUse, WebauthnError};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Question, check_enabled, check_level, read_answer, too_many};
+use super::{CeremonyOptions, check_enabled, check_level, read_answer, too_many};
 use crate::{
     http::{
         App,
         auth::{
-            answer::Refusal,
+            answer::AuthRefusal,
             audit,
             limits::Attempt,
             relying_party::{CEREMONY_MINUTES, from_text, owner, relying_party, to_text},
@@ -29,14 +29,14 @@ pub async fn send_options(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-) -> Result<Json<Question>, Refusal> {
+) -> Result<Json<CeremonyOptions>, AuthRefusal> {
     check_enabled(&app)?;
     let current = session::named(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     check_level(&app, &current).await?;
     let known = app.store.passkeys(current.user.id).await?;
     if too_many(&app, &known) {
-        return Err(Refusal(AuthError::TooManyPasskeys));
+        return Err(AuthRefusal(AuthError::TooManyPasskeys));
     }
     let known = known
         .iter()
@@ -44,7 +44,7 @@ pub async fn send_options(
         .collect::<Result<Vec<_>, _>>()?;
     let ceremony = relying_party(&app, &request)?
         .create(owner(&current.user), CredentialUse::Passkey, &known)
-        .map_err(Refusal::unexpected)?;
+        .map_err(AuthRefusal::unexpected)?;
     let now = app.clock.now();
     let challenge = PasskeyChallenge {
         id: app.ids.id(),
@@ -53,7 +53,7 @@ pub async fn send_options(
         expires_at: now + TimeDelta::minutes(CEREMONY_MINUTES),
     };
     app.store.create_passkey_challenge(&challenge, now).await?;
-    Ok(Json(Question {
+    Ok(Json(CeremonyOptions {
         challenge_id: challenge.id,
         options: ceremony.options,
         expires_at: challenge.expires_at.timestamp(),
@@ -74,7 +74,7 @@ pub async fn verify(
     request: HttpRequest,
     peer: Peer,
     bytes: Bytes,
-) -> Result<Json<NewPasskey>, Refusal> {
+) -> Result<Json<NewPasskey>, AuthRefusal> {
     check_enabled(&app)?;
     let current = session::named(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
@@ -85,9 +85,9 @@ pub async fn verify(
         .store
         .take_passkey_challenge(challenge_id, Some(current.user.id))
         .await?
-        .ok_or(Refusal(AuthError::PasskeyChallengeNotFound))?;
+        .ok_or(AuthRefusal(AuthError::PasskeyChallengeNotFound))?;
     if challenge.expires_at <= now {
-        return Err(Refusal(AuthError::PasskeyChallengeExpired));
+        return Err(AuthRefusal(AuthError::PasskeyChallengeExpired));
     }
     let made = relying_party(&app, &request)?
         .finish_create(&challenge.ceremony, &answer)
@@ -107,7 +107,7 @@ pub async fn verify(
             if number < maximum {
                 Ok(())
             } else {
-                Err(Failure::TooMany)
+                Err(RegistrationError::TooMany)
             }
         })
         .await?;
@@ -120,32 +120,32 @@ pub async fn verify(
 }
 
 /// Returns the refusal of an answer; the reason is only logged.
-pub fn refused(error: WebauthnError) -> Refusal {
+pub fn refused(error: WebauthnError) -> AuthRefusal {
     tracing::info!(error.cause = %error, "an authenticator was refused");
-    Refusal(match error {
+    AuthRefusal(match error {
         WebauthnError::Unreadable(_) => AuthError::CredentialUnreadable,
         WebauthnError::Wrong(_) => AuthError::CredentialWrong,
         WebauthnError::BadRelyingParty(_) | WebauthnError::Corrupt(_) => AuthError::Unexpected,
     })
 }
 
-enum Failure {
+enum RegistrationError {
     TooMany,
     Store(StoreError),
 }
 
-impl From<StoreError> for Failure {
+impl From<StoreError> for RegistrationError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
     }
 }
 
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
+impl From<RegistrationError> for AuthRefusal {
+    fn from(failure: RegistrationError) -> Self {
         match failure {
-            Failure::TooMany => Self(AuthError::TooManyPasskeys),
-            Failure::Store(StoreError::Conflict(_)) => Self(AuthError::CredentialExists),
-            Failure::Store(error) => error.into(),
+            RegistrationError::TooMany => Self(AuthError::TooManyPasskeys),
+            RegistrationError::Store(StoreError::Conflict(_)) => Self(AuthError::CredentialExists),
+            RegistrationError::Store(error) => error.into(),
         }
     }
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::{
     custom, find as find_provider, github,
-    open_id::{self, Request, failed},
+    open_id::{self, AuthorizationRequest, failed},
     registry::{Provider, ProviderKind},
 };
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
         App,
         auth::{
             addresses::{base_url, destination},
-            answer::Refusal,
+            answer::AuthRefusal,
             limits::Attempt,
             session,
         },
@@ -56,7 +56,7 @@ pub async fn authorize(
     request: HttpRequest,
     peer: Peer,
     query: Pairs,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let page = begin(&app, &request, &peer, &query, None).await?;
     Ok(to(&page))
 }
@@ -67,10 +67,10 @@ pub async fn authorize_link(
     request: HttpRequest,
     peer: Peer,
     query: Pairs,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let user = session::current(&app, &request).await?.user;
     if !app.auth.options.manual_linking {
-        return Err(Refusal(AuthError::ManualLinkingDisabled));
+        return Err(AuthRefusal(AuthError::ManualLinkingDisabled));
     }
     let page = begin(&app, &request, &peer, &query, Some(user.id)).await?;
     if find(&query, "skip_http_redirect") == Some("true") {
@@ -85,7 +85,7 @@ async fn begin(
     peer: &Peer,
     query: &[(String, String)],
     link_user_id: Option<Uuid>,
-) -> Result<Url, Refusal> {
+) -> Result<Url, AuthRefusal> {
     app.auth.limits.check(Attempt::Provider, peer)?;
     let name = find(query, "provider").unwrap_or_default();
     let provider = find_provider(app, name).await?;
@@ -143,7 +143,7 @@ async fn page(
     secret: &str,
     scopes: Vec<String>,
     extra: &[(String, String)],
-) -> Result<Url, Refusal> {
+) -> Result<Url, AuthRefusal> {
     let (client, standard): (_, &[&str]) = match &provider.kind {
         ProviderKind::Github => (
             github::client(provider, callback).map_err(failed)?,
@@ -170,7 +170,7 @@ async fn page(
     let mut scopes: Vec<String> = standard.chain(scopes).collect();
     let mut seen = std::collections::HashSet::new();
     scopes.retain(|scope| scope != "openid" && seen.insert(scope.clone()));
-    let request = Request {
+    let request = AuthorizationRequest {
         state: secret,
         nonce: &state.nonce,
         verifier: provider.uses_pkce().then_some(&state.verifier),

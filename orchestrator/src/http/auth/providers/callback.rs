@@ -7,7 +7,7 @@ use serde::Deserialize;
 use url::Url;
 
 use super::{
-    Person,
+    ProviderAccount,
     authorize::callback_url,
     custom, find as find_provider, github,
     open_id::{self, failed},
@@ -19,7 +19,7 @@ use crate::{
         App,
         auth::{
             addresses::{site_url, with_fragment, with_query},
-            answer::Refusal,
+            answer::AuthRefusal,
             session,
             token::{ProviderTokens, issue_code},
             verify_link::{see, with_error, with_session},
@@ -31,7 +31,7 @@ use crate::{
 
 /// The parameters of a provider's callback.
 #[derive(Debug, Deserialize)]
-pub struct Answer {
+pub struct CallbackQuery {
     state: Option<String>,
     code: Option<String>,
     error: Option<String>,
@@ -43,7 +43,7 @@ pub async fn callback_query(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    answer: Query<Answer>,
+    answer: Query<CallbackQuery>,
 ) -> HttpResponse {
     come_back(&app, &request, peer, answer.into_inner()).await
 }
@@ -53,15 +53,20 @@ pub async fn callback_form(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    answer: Form<Answer>,
+    answer: Form<CallbackQuery>,
 ) -> HttpResponse {
     come_back(&app, &request, peer, answer.into_inner()).await
 }
 
-async fn come_back(app: &App, request: &HttpRequest, peer: Peer, answer: Answer) -> HttpResponse {
+async fn come_back(
+    app: &App,
+    request: &HttpRequest,
+    peer: Peer,
+    answer: CallbackQuery,
+) -> HttpResponse {
     let state = match state(app, &answer).await {
         Ok(state) => state,
-        Err(Refusal(error)) => return see(&with_error(site_url(app, request), &error)),
+        Err(AuthRefusal(error)) => return see(&with_error(site_url(app, request), &error)),
     };
     let back = Url::parse(&state.redirect_to).unwrap_or_else(|_| site_url(app, request));
     if let Some(error) = answer.error {
@@ -71,21 +76,21 @@ async fn come_back(app: &App, request: &HttpRequest, peer: Peer, answer: Answer)
     }
     match finish(app, request, peer, &state, answer.code, &back).await {
         Ok(url) => see(&url),
-        Err(Refusal(error)) => see(&with_error(back, &error)),
+        Err(AuthRefusal(error)) => see(&with_error(back, &error)),
     }
 }
 
 /// Takes the stored state of the redirect; usable once.
-async fn state(app: &App, answer: &Answer) -> Result<OauthState, Refusal> {
+async fn state(app: &App, answer: &CallbackQuery) -> Result<OauthState, AuthRefusal> {
     let state = answer
         .state
         .as_deref()
         .filter(|state| !state.is_empty())
-        .ok_or(Refusal(AuthError::BadOauthCallback))?;
+        .ok_or(AuthRefusal(AuthError::BadOauthCallback))?;
     app.store
         .take_oauth_state(&token_hash(state), app.clock.now())
         .await?
-        .ok_or(Refusal(AuthError::BadOauthState))
+        .ok_or(AuthRefusal(AuthError::BadOauthState))
 }
 
 async fn finish(
@@ -95,10 +100,10 @@ async fn finish(
     state: &OauthState,
     code: Option<String>,
     back: &Url,
-) -> Result<Url, Refusal> {
+) -> Result<Url, AuthRefusal> {
     let code = code
         .filter(|code| !code.is_empty())
-        .ok_or(Refusal(AuthError::BadOauthCallback))?;
+        .ok_or(AuthRefusal(AuthError::BadOauthCallback))?;
     let provider = find_provider(app, &state.provider).await?;
     let (person, tokens) = exchange(app, request, &provider, code, state).await?;
     let user = match state.link_user_id {
@@ -109,7 +114,7 @@ async fn finish(
         None => people::sign_in(app, request, &peer, &provider.name, person).await?,
     };
     if user.is_banned(app.clock.now()) {
-        return Err(Refusal(AuthError::UserBanned));
+        return Err(AuthRefusal(AuthError::UserBanned));
     }
     match (&state.code_challenge, &state.challenge_method) {
         (Some(challenge), Some(method)) => {
@@ -132,7 +137,7 @@ async fn exchange(
     provider: &Provider,
     code: String,
     state: &OauthState,
-) -> Result<(Person, ProviderTokens), Refusal> {
+) -> Result<(ProviderAccount, ProviderTokens), AuthRefusal> {
     let callback = callback_url(app, request);
     let http = app.auth.providers.http();
     let now = app.clock.now();

@@ -10,14 +10,14 @@ use serde_json::{Map, Value, json};
 use url::Url;
 
 use super::{
-    Person,
+    ProviderAccount,
     open_id::{ProviderClient, failed, plain_client},
     registry::{Endpoints, Provider, ProviderError, ProviderHttp, ProviderKind, discover},
 };
 use crate::{
     http::{
         App,
-        auth::{ProviderOptions, Secret, answer::Refusal, token::ProviderTokens},
+        auth::{ProviderOptions, Secret, answer::AuthRefusal, token::ProviderTokens},
     },
     model::{CustomProvider, CustomProviderSettings, OauthState},
     store::StoreError,
@@ -28,12 +28,12 @@ use portolan_auth::AuthError;
 pub const PREFIX: &str = "custom:";
 
 /// The provider of this name, of the settings or added since.
-pub async fn find(app: &App, name: &str) -> Result<Arc<Provider>, Refusal> {
+pub async fn find(app: &App, name: &str) -> Result<Arc<Provider>, AuthRefusal> {
     if let Some(provider) = app.auth.providers.get(name) {
         return Ok(provider);
     }
     if !name.starts_with(PREFIX) {
-        return Err(Refusal(match name {
+        return Err(AuthRefusal(match name {
             "google" | "github" => AuthError::ProviderDisabled,
             name => AuthError::ProviderUnknown(name.to_owned()),
         }));
@@ -41,12 +41,12 @@ pub async fn find(app: &App, name: &str) -> Result<Arc<Provider>, Refusal> {
     let stored = match app.store.custom_provider(name).await {
         Ok(stored) => stored,
         Err(StoreError::NotFound(_)) => {
-            return Err(Refusal(AuthError::ProviderUnknown(name.to_owned())));
+            return Err(AuthRefusal(AuthError::ProviderUnknown(name.to_owned())));
         }
         Err(error) => return Err(error.into()),
     };
     if !stored.settings.enabled {
-        return Err(Refusal(AuthError::ProviderDisabled));
+        return Err(AuthRefusal(AuthError::ProviderDisabled));
     }
     let key = (stored.id, stored.updated_at);
     if let Some(known) = app.auth.providers.added(key) {
@@ -57,10 +57,12 @@ pub async fn find(app: &App, name: &str) -> Result<Arc<Provider>, Refusal> {
     Ok(provider)
 }
 
-fn provider(app: &App, stored: &CustomProvider) -> Result<Provider, Refusal> {
+fn provider(app: &App, stored: &CustomProvider) -> Result<Provider, AuthRefusal> {
     let settings = &stored.settings;
     let secret = open_secret(app, stored).ok_or_else(|| {
-        Refusal::unexpected("a provider's secret cannot be opened: was auth.code_secret changed?")
+        AuthRefusal::unexpected(
+            "a provider's secret cannot be opened: was auth.code_secret changed?",
+        )
     })?;
     let options = ProviderOptions {
         client_id: settings.client_id.clone(),
@@ -164,7 +166,7 @@ pub async fn exchange(
     code: String,
     state: &OauthState,
     http: &ProviderHttp,
-) -> Result<(Person, ProviderTokens), Refusal> {
+) -> Result<(ProviderAccount, ProviderTokens), AuthRefusal> {
     let mut request = client.exchange_code(AuthorizationCode::new(code));
     if provider.uses_pkce() {
         request = request.set_pkce_verifier(PkceCodeVerifier::new(state.verifier.clone()));
@@ -187,7 +189,7 @@ pub async fn exchange(
 pub fn person(
     settings: &CustomProviderSettings,
     mut claims: Map<String, Value>,
-) -> Result<Person, Refusal> {
+) -> Result<ProviderAccount, AuthRefusal> {
     let kept: Map<String, Value> = settings
         .custom_claims_allowlist
         .iter()
@@ -225,7 +227,7 @@ pub fn person(
     if !kept.is_empty() {
         data.insert("custom_claims".into(), Value::Object(kept));
     }
-    Ok(Person {
+    Ok(ProviderAccount {
         id,
         email,
         is_email_verified,

@@ -9,12 +9,12 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::{
-    Person,
+    ProviderAccount,
     open_id::{ProviderClient, failed, plain_client},
     registry::{Provider, ProviderError, ProviderHttp},
 };
 use crate::{
-    http::auth::{answer::Refusal, token::ProviderTokens},
+    http::auth::{answer::AuthRefusal, token::ProviderTokens},
     model::OauthState,
 };
 
@@ -41,7 +41,7 @@ pub fn client(provider: &Provider, callback: &str) -> Result<ProviderClient, Pro
 }
 
 #[derive(Debug, Deserialize)]
-struct User {
+struct GithubUser {
     id: u64,
     login: String,
     name: Option<String>,
@@ -49,7 +49,7 @@ struct User {
 }
 
 #[derive(Debug, Deserialize)]
-struct Email {
+struct GithubEmail {
     email: String,
     #[serde(default)]
     primary: bool,
@@ -64,7 +64,7 @@ pub async fn exchange(
     code: String,
     state: &OauthState,
     http: &ProviderHttp,
-) -> Result<(Person, ProviderTokens), Refusal> {
+) -> Result<(ProviderAccount, ProviderTokens), AuthRefusal> {
     let answer = client
         .exchange_code(AuthorizationCode::new(code))
         .set_pkce_verifier(PkceCodeVerifier::new(state.verifier.clone()))
@@ -76,9 +76,9 @@ pub async fn exchange(
         Some(url) => url.clone(),
         None => Url::parse(USER).map_err(failed)?,
     };
-    let user: User = get(http, &url, access).await?;
+    let user: GithubUser = get(http, &url, access).await?;
     let emails = format!("{}/emails", url.as_str().trim_end_matches('/'));
-    let emails: Vec<Email> = get(http, &Url::parse(&emails).map_err(failed)?, access).await?;
+    let emails: Vec<GithubEmail> = get(http, &Url::parse(&emails).map_err(failed)?, access).await?;
     let best = emails
         .iter()
         .find(|email| email.primary && email.verified)
@@ -91,7 +91,7 @@ pub async fn exchange(
             data.insert(name.into(), Value::String(value));
         }
     }
-    let person = Person {
+    let person = ProviderAccount {
         id: user.id.to_string(),
         email: best.map(|email| email.email.clone()),
         is_email_verified: best.is_some_and(|email| email.verified),
@@ -109,7 +109,7 @@ pub async fn get<T: DeserializeOwned>(
     http: &ProviderHttp,
     url: &Url,
     access: &str,
-) -> Result<T, Refusal> {
+) -> Result<T, AuthRefusal> {
     let request = Request::builder()
         .uri(url.as_str())
         .header("authorization", format!("Bearer {access}"))

@@ -11,12 +11,12 @@ mod registry;
 pub use authorize::{authorize, authorize_link};
 pub use callback::{callback_form, callback_query};
 pub use custom::find;
-pub use people::{Person, link, sign_in};
+pub use people::{ProviderAccount, link, sign_in};
 pub use registry::{Provider, ProviderError, Providers};
 
 use portolan_auth::AuthError;
 
-use super::answer::Refusal;
+use super::answer::AuthRefusal;
 use crate::http::App;
 use registry::ProviderKind;
 
@@ -26,9 +26,11 @@ pub async fn check_id_token(
     provider: &Provider,
     token: &str,
     is_nonce: impl Fn(Option<&str>) -> Result<(), AuthError>,
-) -> Result<Person, Refusal> {
+) -> Result<ProviderAccount, AuthRefusal> {
     let ProviderKind::OpenId(issuer) = &provider.kind else {
-        return Err(Refusal(AuthError::IssuerDisabled(provider.name.clone())));
+        return Err(AuthRefusal(AuthError::IssuerDisabled(
+            provider.name.clone(),
+        )));
     };
     let now = app.clock.now();
     let described = provider

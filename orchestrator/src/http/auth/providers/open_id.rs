@@ -18,11 +18,11 @@ use serde_json::{Map, Value, json};
 use url::Url;
 
 use super::{
-    Person, custom,
+    ProviderAccount, custom,
     registry::{Provider, ProviderError, ProviderHttp},
 };
 use crate::{
-    http::auth::{answer::Refusal, token::ProviderTokens},
+    http::auth::{answer::AuthRefusal, token::ProviderTokens},
     model::OauthState,
 };
 
@@ -37,7 +37,7 @@ pub type ProviderClient = CoreClient<
 >;
 
 /// The parameters of a redirect to a provider.
-pub struct Request<'a> {
+pub struct AuthorizationRequest<'a> {
     pub state: &'a str,
     pub nonce: &'a str,
     /// None if the provider does not know what to do with it.
@@ -88,7 +88,7 @@ pub fn plain_client(
 }
 
 /// The provider's page, with everything that belongs into its address.
-pub fn page(client: &ProviderClient, request: &Request<'_>) -> Url {
+pub fn page(client: &ProviderClient, request: &AuthorizationRequest<'_>) -> Url {
     let (state, nonce) = (request.state.to_owned(), request.nonce.to_owned());
     let mut page = client
         .authorize_url(
@@ -116,7 +116,7 @@ pub async fn exchange(
     state: &OauthState,
     http: &ProviderHttp,
     now: DateTime<Utc>,
-) -> Result<(Person, ProviderTokens), Refusal> {
+) -> Result<(ProviderAccount, ProviderTokens), AuthRefusal> {
     let mut request = client.exchange_code(AuthorizationCode::new(code));
     if provider.uses_pkce() {
         request = request.set_pkce_verifier(PkceCodeVerifier::new(state.verifier.clone()));
@@ -157,8 +157,8 @@ pub fn check(
     text: &str,
     now: DateTime<Utc>,
     is_nonce: impl Fn(Option<&str>) -> Result<(), AuthError>,
-) -> Result<Person, Refusal> {
-    let id_token = CoreIdToken::from_str(text).map_err(|_| Refusal(AuthError::BadIdToken))?;
+) -> Result<ProviderAccount, AuthRefusal> {
+    let id_token = CoreIdToken::from_str(text).map_err(|_| AuthRefusal(AuthError::BadIdToken))?;
     let claims = read(provider, metadata, &id_token, now, |_: Option<&Nonce>| {
         Ok(())
     })?;
@@ -175,7 +175,7 @@ fn read(
     id_token: &CoreIdToken,
     now: DateTime<Utc>,
     is_nonce: impl Fn(Option<&Nonce>) -> Result<(), String>,
-) -> Result<CoreIdTokenClaims, Refusal> {
+) -> Result<CoreIdTokenClaims, AuthRefusal> {
     let ours =
         std::iter::once(&provider.options.client_id).chain(&provider.options.more_client_ids);
     let mut is_for_us = false;
@@ -196,7 +196,7 @@ fn read(
             }
         }
     }
-    Err(Refusal(if is_for_us {
+    Err(AuthRefusal(if is_for_us {
         AuthError::BadIdToken
     } else {
         AuthError::UnexpectedAudience
@@ -221,7 +221,7 @@ fn person_of(
     provider: &Provider,
     id_token: &CoreIdToken,
     claims: &CoreIdTokenClaims,
-) -> Result<Person, Refusal> {
+) -> Result<ProviderAccount, AuthRefusal> {
     let Some(settings) = &provider.custom else {
         return Ok(person(claims));
     };
@@ -232,7 +232,7 @@ fn person_of(
     custom::person(settings, serde_json::from_slice(&payload).map_err(failed)?)
 }
 
-fn person(claims: &CoreIdTokenClaims) -> Person {
+fn person(claims: &CoreIdTokenClaims) -> ProviderAccount {
     let mut data = Map::new();
     let mut put = |name: &str, value: Option<String>| {
         if let Some(value) = value {
@@ -248,7 +248,7 @@ fn person(claims: &CoreIdTokenClaims) -> Person {
         "avatar_url",
         first(picture.map(|picture| picture.to_string())),
     );
-    Person {
+    ProviderAccount {
         id: claims.subject().to_string(),
         email: claims.email().map(|email| email.to_string()),
         is_email_verified: claims.email_verified() == Some(true),
@@ -258,12 +258,12 @@ fn person(claims: &CoreIdTokenClaims) -> Person {
 
 /// Returns the claims that the id token left out.
 async fn more(
-    person: &mut Person,
+    person: &mut ProviderAccount,
     client: &ProviderClient,
     url: UserInfoUrl,
     access: AccessToken,
     http: &ProviderHttp,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     let client = client.clone().set_user_info_url(url);
     let subject = openidconnect::SubjectIdentifier::new(person.id.clone());
     let claims: CoreUserInfoClaims = client
@@ -280,7 +280,7 @@ async fn more(
 }
 
 /// The log has the reason.
-pub fn failed(cause: impl std::fmt::Display) -> Refusal {
+pub fn failed(cause: impl std::fmt::Display) -> AuthRefusal {
     tracing::warn!(error.cause = %cause, "a provider failed");
-    Refusal(AuthError::ProviderFailed)
+    AuthRefusal(AuthError::ProviderFailed)
 }

@@ -9,7 +9,7 @@ use crate::{
     http::{
         App,
         auth::{
-            answer::Refusal,
+            answer::AuthRefusal,
             audit,
             new_account::{self, merged},
             signup::{known, may_sign_up},
@@ -22,7 +22,7 @@ use crate::{
 
 /// The identity of a user at a provider.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Person {
+pub struct ProviderAccount {
     /// The provider's own id of them.
     pub id: String,
     pub email: Option<String>,
@@ -38,8 +38,8 @@ pub async fn sign_in(
     request: &HttpRequest,
     peer: &Peer,
     provider: &str,
-    person: Person,
-) -> Result<User, Refusal> {
+    person: ProviderAccount,
+) -> Result<User, AuthRefusal> {
     let now = app.clock.now();
     match app.store.identity(provider, &person.id).await {
         Ok(found) => {
@@ -69,7 +69,7 @@ pub async fn sign_in(
         .is_ok_and(|provider| provider.options.allows_unverified_email);
     let is_trusted = person.is_email_verified;
     if email.is_some() && !is_trusted && (owner.is_some() || !allows_unverified) {
-        return Err(Refusal(AuthError::ProviderEmailUnverified));
+        return Err(AuthRefusal(AuthError::ProviderEmailUnverified));
     }
     if let Some(owner) = owner {
         return attach(app, owner, provider, person, |user| {
@@ -82,7 +82,7 @@ pub async fn sign_in(
         .await;
     }
     if !may_sign_up(app, request, peer) {
-        return Err(Refusal(AuthError::SignupDisabled));
+        return Err(AuthRefusal(AuthError::SignupDisabled));
     }
     let mut user = User::new(app.ids.id(), now);
     user.email_confirmed_at = (email.is_some() && is_trusted).then_some(now);
@@ -101,13 +101,13 @@ pub async fn link(
     peer: &Peer,
     user: User,
     provider: &str,
-    person: Person,
-) -> Result<User, Refusal> {
+    person: ProviderAccount,
+) -> Result<User, AuthRefusal> {
     match app.store.identity(provider, &person.id).await {
         Ok(identity) if identity.user_id == user.id => {
-            return Err(Refusal(AuthError::IdentityExists));
+            return Err(AuthRefusal(AuthError::IdentityExists));
         }
-        Ok(_) => return Err(Refusal(AuthError::IdentityOfAnother)),
+        Ok(_) => return Err(AuthRefusal(AuthError::IdentityOfAnother)),
         Err(StoreError::NotFound(_)) => {}
         Err(error) => return Err(error.into()),
     }
@@ -138,9 +138,9 @@ async fn attach(
     app: &App,
     user: User,
     provider: &str,
-    person: Person,
+    person: ProviderAccount,
     change: impl FnOnce(&mut User) + Send,
-) -> Result<User, Refusal> {
+) -> Result<User, AuthRefusal> {
     let identity = identity(app, &user, provider, &person);
     let metadata = metadata(user.user_metadata, &person)?;
     app.store
@@ -150,12 +150,12 @@ async fn attach(
         })
         .await
         .map_err(|error| match error {
-            StoreError::Conflict(_) => Refusal(AuthError::IdentityOfAnother),
-            error => Refusal::from_store(error, AuthError::UserNotFound),
+            StoreError::Conflict(_) => AuthRefusal(AuthError::IdentityOfAnother),
+            error => AuthRefusal::from_store(error, AuthError::UserNotFound),
         })
 }
 
-fn identity(app: &App, user: &User, provider: &str, person: &Person) -> Identity {
+fn identity(app: &App, user: &User, provider: &str, person: &ProviderAccount) -> Identity {
     let now = app.clock.now();
     Identity {
         id: app.ids.id(),
@@ -169,7 +169,7 @@ fn identity(app: &App, user: &User, provider: &str, person: &Person) -> Identity
     }
 }
 
-fn identity_data(person: &Person) -> Map<String, Value> {
+fn identity_data(person: &ProviderAccount) -> Map<String, Value> {
     let mut data = person.data.clone();
     data.insert("sub".into(), json!(person.id));
     data.insert("provider_id".into(), json!(person.id));
@@ -181,7 +181,10 @@ fn identity_data(person: &Person) -> Map<String, Value> {
 }
 
 /// Name and picture where there are none yet.
-fn metadata(known: Map<String, Value>, person: &Person) -> Result<Map<String, Value>, Refusal> {
+fn metadata(
+    known: Map<String, Value>,
+    person: &ProviderAccount,
+) -> Result<Map<String, Value>, AuthRefusal> {
     let mut new = Map::new();
     for name in ["full_name", "avatar_url", "user_name", "custom_claims"] {
         if let (Some(value), None) = (person.data.get(name), known.get(name)) {

@@ -1,12 +1,12 @@
 use actix_web::HttpRequest;
-use portolan_auth::{AuthError, AuthSession, is_same};
+use portolan_auth::{AuthError, SessionTokens, is_same};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::http::{
     App,
     auth::{
-        answer::Refusal,
+        answer::AuthRefusal,
         providers::{self, check_id_token},
         session,
         signup::validation,
@@ -29,15 +29,15 @@ pub async fn grant(
     request: &HttpRequest,
     peer: Peer,
     body: IdTokenGrant,
-) -> Result<AuthSession, Refusal> {
+) -> Result<SessionTokens, AuthRefusal> {
     let token = body.id_token.filter(|token| !token.is_empty());
     let token = token.ok_or_else(|| validation("id_token required"))?;
     let name = body.provider.filter(|name| !name.is_empty());
     let name = name.ok_or_else(|| validation("provider or client_id and issuer required"))?;
     let provider = match providers::find(app, &name).await {
         Ok(provider) => provider,
-        Err(Refusal(AuthError::ProviderUnknown(_) | AuthError::ProviderDisabled)) => {
-            return Err(Refusal(AuthError::IssuerDisabled(issuer(&name))));
+        Err(AuthRefusal(AuthError::ProviderUnknown(_) | AuthError::ProviderDisabled)) => {
+            return Err(AuthRefusal(AuthError::IssuerDisabled(issuer(&name))));
         }
         Err(error) => return Err(error),
     };
@@ -49,7 +49,7 @@ pub async fn grant(
     let user = if body.link_identity == Some(true) {
         let user = session::current(app, request).await?.user;
         if !app.auth.options.manual_linking {
-            return Err(Refusal(AuthError::ManualLinkingDisabled));
+            return Err(AuthRefusal(AuthError::ManualLinkingDisabled));
         }
         providers::link(app, &peer, user, &provider.name, person).await?
     } else {

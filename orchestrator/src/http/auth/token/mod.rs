@@ -15,13 +15,13 @@ use portolan_auth::AuthError;
 use serde::Deserialize;
 
 use super::{
-    answer::{Refusal, body},
+    answer::{AuthRefusal, body},
     limits::Attempt,
 };
 use crate::http::{App, caller::Peer};
 
 #[derive(Debug, Deserialize)]
-pub struct Grant {
+pub struct GrantQuery {
     grant_type: Option<String>,
 }
 
@@ -30,9 +30,9 @@ pub async fn grant_token(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    grant: Query<Grant>,
+    grant: Query<GrantQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let limits = &app.auth.limits;
     let grant = grant.grant_type.as_deref();
     limits.check(
@@ -48,7 +48,7 @@ pub async fn grant_token(
         Some("pkce") => pkce::grant(&app, &request, peer, body(&bytes)?).await?,
         Some("id_token") => id_token::grant(&app, &request, peer, body(&bytes)?).await?,
         Some("web3") => web3::grant(&app, &request, peer, body(&bytes)?).await?,
-        _ => return Err(Refusal(AuthError::UnsupportedGrantType)),
+        _ => return Err(AuthRefusal(AuthError::UnsupportedGrantType)),
     };
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))

@@ -1,7 +1,7 @@
 use actix_web::HttpRequest;
 use chrono::TimeDelta;
 use portolan_auth::{
-    AuthError, AuthSession, ChallengeMethod, CodeChallenge, CodeSecret, token_hash,
+    AuthError, ChallengeMethod, CodeChallenge, CodeSecret, SessionTokens, token_hash,
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::{
     http::{
         App,
-        auth::{answer::Refusal, session},
+        auth::{answer::AuthRefusal, session},
         caller::Peer,
     },
     model::AuthCode,
@@ -40,10 +40,10 @@ pub async fn grant(
     request: &HttpRequest,
     peer: Peer,
     body: PkceGrant,
-) -> Result<AuthSession, Refusal> {
+) -> Result<SessionTokens, AuthRefusal> {
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
     let (Some(code), Some(verifier)) = (filled(body.auth_code), filled(body.code_verifier)) else {
-        return Err(Refusal(AuthError::Validation(
+        return Err(AuthRefusal(AuthError::Validation(
             "invalid request: both auth code and code verifier should be non-empty".into(),
         )));
     };
@@ -53,18 +53,18 @@ pub async fn grant(
             is_met(found, &verifier)
         })
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::FlowStateNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::FlowStateNotFound))?;
     let found = match exchange {
         Exchange::Right(found) => found,
-        Exchange::WrongVerifier => return Err(Refusal(AuthError::BadCodeVerifier)),
-        Exchange::Expired => return Err(Refusal(AuthError::FlowStateExpired)),
-        Exchange::Unknown => return Err(Refusal(AuthError::FlowStateNotFound)),
+        Exchange::WrongVerifier => return Err(AuthRefusal(AuthError::BadCodeVerifier)),
+        Exchange::Expired => return Err(AuthRefusal(AuthError::FlowStateExpired)),
+        Exchange::Unknown => return Err(AuthRefusal(AuthError::FlowStateNotFound)),
     };
     let user = app
         .store
         .user(found.user_id)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::FlowStateNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::FlowStateNotFound))?;
     let mut session = session::open(app, request, peer, &user, &found.method).await?;
     if let Some(sealed) = found.provider_tokens {
         let tokens = unseal(&code, &sealed).unwrap_or_default();
@@ -81,7 +81,7 @@ pub async fn issue(
     method: &str,
     challenge: (String, String),
     tokens: Option<&ProviderTokens>,
-) -> Result<String, Refusal> {
+) -> Result<String, AuthRefusal> {
     let now = app.clock.now();
     let code = app.ids.secret();
     let sealed = tokens
@@ -99,7 +99,7 @@ pub async fn issue(
     app.store
         .create_auth_code(&token_hash(&code), &stored, now)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))?;
     Ok(code)
 }
 

@@ -1,5 +1,5 @@
 use actix_web::HttpRequest;
-use portolan_auth::{AuthError, AuthSession, Chain, SignInMessage, token_hash};
+use portolan_auth::{AuthError, Chain, SessionTokens, SignInMessage, token_hash};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -7,8 +7,8 @@ use crate::http::{
     App,
     auth::{
         addresses::site_url,
-        answer::Refusal,
-        providers::{self, Person},
+        answer::AuthRefusal,
+        providers::{self, ProviderAccount},
         session,
         signup::validation,
     },
@@ -29,19 +29,19 @@ pub async fn grant(
     request: &HttpRequest,
     peer: Peer,
     body: Web3Grant,
-) -> Result<AuthSession, Refusal> {
+) -> Result<SessionTokens, AuthRefusal> {
     let options = &app.auth.options;
     if !options.ethereum && !options.solana {
-        return Err(Refusal(AuthError::Web3Disabled));
+        return Err(AuthRefusal(AuthError::Web3Disabled));
     }
     let chain = body.chain.as_deref().and_then(Chain::parse);
-    let chain = chain.ok_or(Refusal(AuthError::Web3Unsupported))?;
+    let chain = chain.ok_or(AuthRefusal(AuthError::Web3Unsupported))?;
     let is_on = match chain {
         Chain::Ethereum => options.ethereum,
         Chain::Solana => options.solana,
     };
     if !is_on {
-        return Err(Refusal(AuthError::Web3Disabled));
+        return Err(AuthRefusal(AuthError::Web3Disabled));
     }
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
     let signature = body.signature.and_then(|signature| match signature {
@@ -77,7 +77,7 @@ pub async fn grant(
     if let Some(network) = &message.network {
         data.insert("network".into(), json!(network));
     }
-    let person = Person {
+    let person = ProviderAccount {
         id: format!("web3:{}:{}", chain.name(), signed.address),
         email: None,
         is_email_verified: false,

@@ -9,7 +9,7 @@ use crate::{
     http::{
         App,
         storage::{
-            answer::Refusal,
+            answer::StorageRefusal,
             receive::{checked_type, is_upsert, max_age, text_header},
             upload::check_before,
         },
@@ -22,18 +22,18 @@ pub async fn create_upload(
     app: Data<App>,
     request: HttpRequest,
     payload: Payload,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     check_version(&request)?;
     create(&app, &request, payload)
         .await
-        .map_err(Refusal::exact)
+        .map_err(StorageRefusal::exact)
 }
 
 async fn create(
     app: &Data<App>,
     request: &HttpRequest,
     payload: Payload,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     let metadata = text_header(request.headers(), "upload-metadata").unwrap_or_default();
     let metadata = upload_metadata(metadata)?;
     let name = object_name(&metadata.name)?;

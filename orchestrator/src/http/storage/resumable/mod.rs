@@ -17,7 +17,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use portolan_storage::StorageError;
 use uuid::Uuid;
 
-use super::{access::Who, answer::Refusal, at, receive::text_header, upload_signed::read_token};
+use super::{
+    access::StorageCaller, answer::StorageRefusal, at, receive::text_header,
+    upload_signed::read_token,
+};
 use crate::{http::App, model::ResumableUpload};
 
 const VERSION: &str = "1.0.0";
@@ -53,11 +56,11 @@ fn answer(mut response: HttpResponseBuilder) -> HttpResponseBuilder {
     response
 }
 
-fn check_version(request: &HttpRequest) -> Result<(), Refusal> {
+fn check_version(request: &HttpRequest) -> Result<(), StorageRefusal> {
     if text_header(request.headers(), "tus-resumable") == Some(VERSION) {
         Ok(())
     } else {
-        Err(Refusal::from(StorageError::TusVersion).exact())
+        Err(StorageRefusal::from(StorageError::TusVersion).exact())
     }
 }
 
@@ -67,12 +70,12 @@ async fn check_access(
     request: &HttpRequest,
     bucket: &str,
     name: &str,
-) -> Result<(Option<Uuid>, Option<bool>), Refusal> {
+) -> Result<(Option<Uuid>, Option<bool>), StorageRefusal> {
     if let Some(token) = text_header(request.headers(), "x-signature") {
         let signed = read_token(app, token, bucket, name)?;
         return Ok((signed.owner_id, Some(signed.is_upsert)));
     }
-    let who = Who::of(app, request).await?;
+    let who = StorageCaller::of(app, request).await?;
     who.check_write(app, bucket, name)?;
     Ok((who.user_id(), None))
 }
@@ -82,7 +85,7 @@ async fn find(
     app: &Data<App>,
     request: &HttpRequest,
     id: &str,
-) -> Result<ResumableUpload, Refusal> {
+) -> Result<ResumableUpload, StorageRefusal> {
     let id: Uuid = id.parse().map_err(|_| StorageError::NoSuchUpload)?;
     let upload = app.store.upload(id).await?;
     check_access(app, request, &upload.bucket_id, &upload.name)
@@ -97,7 +100,7 @@ async fn find(
     Ok(upload)
 }
 
-fn number(request: &HttpRequest, header: &str) -> Result<u64, Refusal> {
+fn number(request: &HttpRequest, header: &str) -> Result<u64, StorageRefusal> {
     text_header(request.headers(), header)
         .filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))
         .and_then(|text| text.parse().ok())

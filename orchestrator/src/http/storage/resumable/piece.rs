@@ -10,7 +10,7 @@ use crate::{
     http::{
         App,
         storage::{
-            answer::Refusal,
+            answer::StorageRefusal,
             receive::{new_file, text_header, write},
         },
     },
@@ -25,11 +25,11 @@ pub async fn add_piece(
     request: HttpRequest,
     id: Path<String>,
     payload: Payload,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     check_version(&request)?;
     add(&app, &request, &id, payload)
         .await
-        .map_err(Refusal::exact)
+        .map_err(StorageRefusal::exact)
 }
 
 async fn add(
@@ -37,7 +37,7 @@ async fn add(
     request: &HttpRequest,
     id: &str,
     payload: Payload,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     if text_header(request.headers(), "content-type") != Some(PIECE_TYPE) {
         return Err(StorageError::TusContentType.into());
     }
@@ -57,7 +57,11 @@ async fn add(
 }
 
 /// Adds what comes to the upload, also where it ends early: the client goes on from there.
-pub async fn take(app: &App, upload: &ResumableUpload, payload: Payload) -> Result<u64, Refusal> {
+pub async fn take(
+    app: &App,
+    upload: &ResumableUpload,
+    payload: Payload,
+) -> Result<u64, StorageRefusal> {
     let mut payload = payload.into_inner();
     let left = upload.bytes - upload.received;
     let mut incoming = new_file(app).await?;
@@ -80,7 +84,7 @@ pub async fn take(app: &App, upload: &ResumableUpload, payload: Payload) -> Resu
 }
 
 /// Makes the object; where another request has done so, it is there.
-pub async fn finish(app: &App, upload: &ResumableUpload) -> Result<(), Refusal> {
+pub async fn finish(app: &App, upload: &ResumableUpload) -> Result<(), StorageRefusal> {
     match app.storage.finish_upload(upload).await {
         Ok(_) => Ok(()),
         Err(StorageFailure::Store(error @ StoreError::Conflict(_))) => {

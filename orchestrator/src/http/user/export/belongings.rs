@@ -64,13 +64,13 @@ async fn account(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), 
     let plan = app.store.plan(user_id, app.clock.now()).await?;
     archive.add("plan.json", pretty(&plan)?).await?;
     let mut entries = Vec::new();
-    let mut pages = Pages::default();
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         entries.extend(pages.turn(app.store.usage(user_id, &request).await?));
     }
     archive.add("ledger.json", pretty(&entries)?).await?;
     let mut saved = Vec::new();
-    let mut pages = Pages::default();
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         saved.extend(pages.turn(app.store.saved_items(user_id, &request).await?));
     }
@@ -78,8 +78,8 @@ async fn account(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), 
 }
 
 async fn chats(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
-    let mut names = Names::new("chats");
-    let mut pages = Pages::default();
+    let mut names = FileNames::new("chats");
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         let page = app.store.chats(user_id, None, &request).await?;
         for found in pages.turn(page) {
@@ -95,8 +95,8 @@ async fn chats(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Pr
 
 async fn charts(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
     let author = app.store.profile(user_id).await?.username;
-    let mut names = Names::new("charts");
-    let mut pages = Pages::default();
+    let mut names = FileNames::new("charts");
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         let page = app.store.charts(user_id, None, &request).await?;
         for chart in pages.turn(page) {
@@ -125,8 +125,8 @@ async fn charts(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), P
 
 async fn boards(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
     let site = app.site.url().unwrap_or_default();
-    let mut names = Names::new("boards");
-    let mut pages = Pages::default();
+    let mut names = FileNames::new("boards");
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         let page = app.store.boards(user_id, None, &request).await?;
         for known in pages.turn(page) {
@@ -140,8 +140,8 @@ async fn boards(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), P
 }
 
 async fn portolans(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
-    let mut names = Names::new("portolans");
-    let mut pages = Pages::default();
+    let mut names = FileNames::new("portolans");
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         let page = app.store.portolans(user_id, None, &request).await?;
         for known in pages.turn(page) {
@@ -154,9 +154,9 @@ async fn portolans(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<()
 }
 
 async fn sources(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
-    let mut names = Names::new("sources");
+    let mut names = FileNames::new("sources");
     let mut list = Vec::new();
-    let mut pages = Pages::default();
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         let page = app.store.sources(user_id, &request).await?;
         for source in pages.turn(page) {
@@ -232,12 +232,12 @@ fn pretty(value: &impl Serialize) -> Result<Vec<u8>, Problem> {
 }
 
 /// The names of a folder's files: readable, and no two the same.
-struct Names {
+struct FileNames {
     folder: &'static str,
     taken: HashSet<String>,
 }
 
-impl Names {
+impl FileNames {
     fn new(folder: &'static str) -> Self {
         Self {
             folder,
@@ -257,11 +257,11 @@ impl Names {
 }
 
 /// Walks through a list page by page.
-struct Pages {
+struct PageWalk {
     next: Option<PageRequest>,
 }
 
-impl Default for Pages {
+impl Default for PageWalk {
     fn default() -> Self {
         Self {
             next: Some(PageRequest::first(PageRequest::MAXIMUM_LIMIT)),
@@ -269,7 +269,7 @@ impl Default for Pages {
     }
 }
 
-impl Pages {
+impl PageWalk {
     fn next(&mut self) -> Option<PageRequest> {
         self.next.take()
     }
