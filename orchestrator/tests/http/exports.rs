@@ -9,15 +9,15 @@ use portolan::{
     model::{ChartVersion, VersionReason},
 };
 use portolan_blocks::{ChartBlock, ChartData, ChartKind, DataColumn};
-use portolan_draw::{DrawRequest, Drawer, Limits, Theme};
+use portolan_draw::{DrawRequest, Drawer, DrawingLimits, Theme};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 static DRAWER: LazyLock<Drawer> = LazyLock::new(|| {
-    let limits = Limits {
+    let limits = DrawingLimits {
         engines: NonZero::<usize>::MIN,
-        ..Limits::default()
+        ..DrawingLimits::default()
     };
     Drawer::new(limits).unwrap()
 });

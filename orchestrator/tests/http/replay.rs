@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use portolan::{
     boot::testing::replay,
-    replay::{Comparison, Replay, ReplayOptions, Summary, Transcript, markdown, read_transcripts},
+    replay::{
+        Comparison, Replay, ReplayOptions, ReplaySummary, Transcript, markdown, read_transcripts,
+    },
 };
 use portolan_blocks::Outcome;
 use reqwest::Method;
@@ -75,8 +77,8 @@ both!(replay_gives_same_answers_without_charge, |world| {
     assert_eq!(heard.load(Ordering::Relaxed), 4);
     let results = Replay::results(folder.path()).unwrap();
     assert_eq!(
-        Summary::of(&results),
-        Summary {
+        ReplaySummary::of(&results),
+        ReplaySummary {
             turns: 4,
             differing: 0,
             refused: 0
@@ -138,7 +140,7 @@ both!(stopped_replay_resumes_where_it_ended, |world| {
     assert_eq!(heard.load(Ordering::Relaxed), 3);
     let results = Replay::results(folder.path()).unwrap();
     assert_eq!((results.len(), &results[0]), (4, &before[0]));
-    assert_eq!(Summary::of(&results).differing, 0);
+    assert_eq!(ReplaySummary::of(&results).differing, 0);
 });
 
 both!(board_chat_is_replayed_with_its_board_and_sources, |world| {
@@ -160,7 +162,7 @@ both!(board_chat_is_replayed_with_its_board_and_sources, |world| {
     for result in &results {
         assert!(!result.original.charts.is_empty(), "{result:?}");
     }
-    let summary = Summary::of(&results);
+    let summary = ReplaySummary::of(&results);
     assert_eq!((summary.turns, summary.differing), (2, 0), "{results:?}");
     let board = run.scratch.board_of_chat(chat_id).await.unwrap().unwrap();
     let (_, canvas) = run.scratch.board_canvas(board.id).await.unwrap();
@@ -200,7 +202,7 @@ both!(busy_chat_does_not_abort_the_run, |world| {
         .unwrap();
     assert!(run.run(|| ()).await.unwrap());
     let results = Replay::results(folder.path()).unwrap();
-    let summary = Summary::of(&results);
+    let summary = ReplaySummary::of(&results);
     assert_eq!((summary.turns, summary.differing), (4, 0), "{results:?}");
 });
 

@@ -9,7 +9,7 @@ use portolan::{
 };
 use tokio::time::Instant;
 
-use crate::world::World;
+use crate::world::StoreWorld;
 
 /// Rows of each list; `PORTOLAN_ADMIN_ROWS` says another number, and then times are printed.
 fn row_count() -> u64 {
@@ -34,7 +34,7 @@ const FILLINGS: [&str; 7] = [
      SELECT 'site' || n || '.example', n, n % 7, n % 5, n % 3, n FROM filling",
 ];
 
-async fn fill(world: &World) {
+async fn fill(world: &StoreWorld) {
     let rows = row_count();
     world
         .store
@@ -53,7 +53,7 @@ async fn fill(world: &World) {
 }
 
 /// Runs a list, prints its time where that was asked for, and checks that no step of its plan reads a whole table.
-async fn check<T>(world: &World, name: &str, list: impl AsyncFn() -> T) {
+async fn check<T>(world: &StoreWorld, name: &str, list: impl AsyncFn() -> T) {
     let mut times = Vec::new();
     let mut statements = Vec::new();
     for _ in 0..20 {

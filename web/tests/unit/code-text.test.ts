@@ -31,8 +31,8 @@ fn after() {}
   it("include those of inherent blocks, of traits and of modules", () => {
     const file = rust(`
 pub trait Source {
-    type Item;
-    fn read(&self) -> Self::Item;
+    type SourceItem;
+    fn read(&self) -> Self::SourceItem;
 }
 impl<F> Proxy<F>
 where
@@ -41,10 +41,10 @@ where
     fn send(&self) {}
 }
 // impl Source for Comment {
-type Result<T> = std::result::Result<T, Error>;
+type SourceResult<T> = std::result::Result<T, SourceError>;
 fn wait() {}
 `);
-    expect(typeNamesOf(file)).toEqual(["Source", "Item", "Result"]);
+    expect(typeNamesOf(file)).toEqual(["Source", "SourceItem", "SourceResult"]);
     expect(functionNamesOf(file)).toEqual(["read", "send", "wait"]);
   });
 });
