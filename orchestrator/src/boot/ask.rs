@@ -36,7 +36,7 @@ async fn ask_file(
     out: &Path,
     settings: &Settings,
 ) -> Result<ExitCode, CommandFailure> {
-    let queries = wiring::queries(settings)?;
+    let queries = wiring::start_query_pool(settings)?;
     let summary = portolan_ask::ask_batch(questions, out, queries)
         .await
         .map_err(CommandFailure::new)?;
@@ -54,7 +54,10 @@ async fn ask_file(
 }
 
 /// Answers a question and its follow-ups on standard output; charts go to `--out` as JSON and SVG.
-pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCode, CommandFailure> {
+pub async fn ask_question(
+    arguments: AskArguments,
+    settings: &Settings,
+) -> Result<ExitCode, CommandFailure> {
     if let (Some(questions), Some(out)) = (&arguments.questions, &arguments.out) {
         return ask_file(questions, out, settings).await;
     }
@@ -81,7 +84,7 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
     let work = tempfile::tempdir().map_err(CommandFailure::new)?;
     let clock = Clock::system();
     let ids = Ids::system(clock);
-    let services = wiring::assistant(&wiring::with_offered_models(settings).await, &ids)?;
+    let services = wiring::build_assistant(&wiring::with_offered_models(settings).await, &ids)?;
     let mut brought = LoadedSources::default();
     let reader = SourceReader {
         queries: services.queries.clone(),
@@ -95,7 +98,7 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
         let (file, name) = if is_standard_input(file) {
             save_standard_input(work.path())?
         } else {
-            found(file)?
+            find_file(file)?
         };
         let read = reader.read(Uuid::nil(), &file, &name, &tell).await;
         for source in read.map_err(|error| CommandFailure::new(format!("{name}: {error}")))? {
@@ -159,7 +162,7 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
             closed: Vec::new(),
             kept: Vec::new(),
         };
-        let answer = answer(request, services.clone(), &mut printer).await?;
+        let answer = answer_question(request, services.clone(), &mut printer).await?;
         if arguments.json {
             let line = serde_json::to_string(&answer).map_err(CommandFailure::new)?;
             println!("{line}");
@@ -188,7 +191,7 @@ struct PrintedAnswer {
 }
 
 /// Runs one turn and prints it as it comes.
-async fn answer(
+async fn answer_question(
     request: TurnRequest,
     services: Services,
     printer: &mut Printer,
@@ -270,7 +273,7 @@ fn extension_of(bytes: &[u8]) -> &'static str {
 }
 
 /// A file that is there, and its name.
-fn found(file: &Path) -> Result<(PathBuf, String), CommandFailure> {
+fn find_file(file: &Path) -> Result<(PathBuf, String), CommandFailure> {
     let file = file.canonicalize().map_err(|error| {
         CommandFailure::new(format!("{} cannot be read: {error}", file.display()))
     })?;

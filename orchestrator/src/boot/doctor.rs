@@ -12,7 +12,7 @@ const PUBLIC_URL_TIME: Duration = Duration::from_secs(10);
 const COLLECTOR_TIME: Duration = Duration::from_secs(5);
 
 /// Checks each part and says what is wrong; exit 1 where something is.
-pub async fn doctor(settings: &Settings) -> Result<ExitCode, CommandFailure> {
+pub async fn run_checks(settings: &Settings) -> Result<ExitCode, CommandFailure> {
     let mut is_well = true;
     let mut report = |part: &str, result: Result<String, CommandFailure>| match result {
         Ok(state) => println!("✓ {part}: {state}"),
@@ -22,28 +22,28 @@ pub async fn doctor(settings: &Settings) -> Result<ExitCode, CommandFailure> {
         }
     };
     report("data folder", Ok(settings.data_dir.display().to_string()));
-    let database = wiring::store(settings).await;
+    let database = wiring::open_store(settings).await;
     report(
         "database",
         database.map(|_| "answers, and is up to date".into()),
     );
-    report("object store", objects(settings).await);
-    report("query engine", query(settings).await);
+    report("object store", check_object_store(settings).await);
+    report("query engine", check_query_worker(settings).await);
     let offered = wiring::with_offered_models(settings).await;
-    match wiring::models(&offered) {
+    match wiring::build_models(&offered) {
         Ok(models) => {
             for item in models.list() {
                 if let Ok(model) = models.get(&item.id) {
-                    report("model", test(model.as_ref()).await);
+                    report("model", test_model_call(model.as_ref()).await);
                 }
             }
         }
         Err(failure) => report("model", Err(failure)),
     }
-    report("mail", mail(settings).await);
+    report("mail", check_mail(settings).await);
     report("public URL", public_url(settings).await);
-    report("backups", backups(settings).await);
-    report("traces", traces(settings).await);
+    report("backups", check_backups(settings).await);
+    report("traces", check_traces(settings).await);
     report(
         "web client",
         portolan_assets::fallback_page()
@@ -58,7 +58,7 @@ pub async fn doctor(settings: &Settings) -> Result<ExitCode, CommandFailure> {
 }
 
 /// Makes one real call of a remote model.
-async fn test(model: &dyn LanguageModel) -> Result<String, CommandFailure> {
+async fn test_model_call(model: &dyn LanguageModel) -> Result<String, CommandFailure> {
     let id = &model.card().id;
     let Some(settings) = model.remote() else {
         return Ok(format!("{id}, which needs no key"));
@@ -78,7 +78,7 @@ async fn test(model: &dyn LanguageModel) -> Result<String, CommandFailure> {
     }
 }
 
-async fn mail(settings: &Settings) -> Result<String, CommandFailure> {
+async fn check_mail(settings: &Settings) -> Result<String, CommandFailure> {
     let Some(server) = &settings.smtp_url else {
         return Ok(
             "no mail server is set; sign-up by email stays closed outside of development mode"
@@ -123,7 +123,7 @@ async fn public_url(settings: &Settings) -> Result<String, CommandFailure> {
 }
 
 /// Looks for the program that dumps the database.
-async fn backups(settings: &Settings) -> Result<String, CommandFailure> {
+async fn check_backups(settings: &Settings) -> Result<String, CommandFailure> {
     let is_postgres = settings
         .database_url
         .as_ref()
@@ -144,7 +144,7 @@ async fn backups(settings: &Settings) -> Result<String, CommandFailure> {
 }
 
 /// Sends the collector a request without spans.
-async fn traces(settings: &Settings) -> Result<String, CommandFailure> {
+async fn check_traces(settings: &Settings) -> Result<String, CommandFailure> {
     let Some(endpoint) = &settings.otlp_endpoint else {
         return Ok("none are exported".into());
     };
@@ -174,9 +174,9 @@ async fn traces(settings: &Settings) -> Result<String, CommandFailure> {
     Ok(format!("{address} takes them"))
 }
 
-async fn objects(settings: &Settings) -> Result<String, CommandFailure> {
+async fn check_object_store(settings: &Settings) -> Result<String, CommandFailure> {
     let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
-    let objects = wiring::objects(settings, &folder)?;
+    let objects = wiring::open_objects(settings, &folder)?;
     objects.probe().await.map_err(CommandFailure::new)?;
     Ok(settings
         .object_store
@@ -184,11 +184,11 @@ async fn objects(settings: &Settings) -> Result<String, CommandFailure> {
         .unwrap_or_else(|| "is the data folder, and takes files".into()))
 }
 
-async fn query(settings: &Settings) -> Result<String, CommandFailure> {
+async fn check_query_worker(settings: &Settings) -> Result<String, CommandFailure> {
     let folder = tempfile::tempdir().map_err(CommandFailure::new)?;
     let file = folder.path().join("check.csv");
     std::fs::write(&file, "a,b\n1,2\n").map_err(CommandFailure::new)?;
-    wiring::queries(settings)?
+    wiring::start_query_pool(settings)?
         .convert(&file, "check.csv", folder.path())
         .await
         .map(|_| "reads a table".into())

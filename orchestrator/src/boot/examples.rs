@@ -70,7 +70,7 @@ pub async fn publish_examples(app: &App) -> Result<(), CommandFailure> {
                 id
             }
         };
-        publish(app, example, source_id).await?;
+        publish_example(app, example, source_id).await?;
     }
     let name = ProfileChange {
         username: Some(AUTHOR.to_owned()),
@@ -119,7 +119,11 @@ async fn create_source(app: &App, sample: &str) -> Result<Source, CommandFailure
 }
 
 /// Draws an example by its query, as a user would, and publishes and features it.
-async fn publish(app: &App, example: Example, source_id: Uuid) -> Result<(), CommandFailure> {
+async fn publish_example(
+    app: &App,
+    example: Example,
+    source_id: Uuid,
+) -> Result<(), CommandFailure> {
     let author = Principal {
         user_id: EXAMPLES_USER,
     };

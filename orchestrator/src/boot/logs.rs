@@ -8,8 +8,8 @@ use super::{
 use crate::telemetry::{Exporter, ExporterOptions};
 
 /// Logs to standard error what `PORTOLAN_LOG` asks for: `info` of ours and warnings of others by default.
-pub fn start(settings: &Settings) {
-    install(settings, None);
+pub fn start_logging(settings: &Settings) {
+    install_subscriber(settings, None);
 }
 
 /// The same, and exports spans where the settings name a collector. Must be called inside a runtime.
@@ -24,11 +24,11 @@ pub fn start_exporting(settings: &Settings) -> Result<Option<Exporter>, CommandF
         }
         None => None,
     };
-    install(settings, exporter.as_ref());
+    install_subscriber(settings, exporter.as_ref());
     Ok(exporter)
 }
 
-fn install(settings: &Settings, exporter: Option<&Exporter>) {
+fn install_subscriber(settings: &Settings, exporter: Option<&Exporter>) {
     let mut filter = EnvFilter::try_from_env("PORTOLAN_LOG")
         .unwrap_or_else(|_| EnvFilter::new("warn,portolan=info"));
     // It logs whole bodies where it cannot read them; what failed is logged here, in few words. And

@@ -40,17 +40,17 @@ pub async fn serve_mcp(
     if let Some((server, key)) = arguments.server.zip(arguments.key) {
         let links = server.to_string();
         let api = Api::new(client, server, links, SecretString::from(key));
-        return speak(api).await;
+        return serve_stdio(api).await;
     }
     let temporary = tempfile::tempdir().map_err(CommandFailure::new)?;
     let folder = arguments.keep.as_deref().unwrap_or(temporary.path());
     let (address, key) = start_private_server(folder, settings).await?;
     let base = Url::parse(&format!("http://{address}")).map_err(CommandFailure::new)?;
     let links = base.to_string();
-    speak(Api::new(client, base, links, SecretString::from(key))).await
+    serve_stdio(Api::new(client, base, links, SecretString::from(key))).await
 }
 
-async fn speak(api: Api) -> Result<ExitCode, CommandFailure> {
+async fn serve_stdio(api: Api) -> Result<ExitCode, CommandFailure> {
     let running = McpServer::new(api)
         .serve(rmcp::transport::stdio())
         .await
@@ -82,18 +82,18 @@ async fn start_private_server(
     let lock = folder.lock().map_err(CommandFailure::new)?;
     let clock = Clock::system();
     let ids = Ids::system(clock.clone());
-    let store = wiring::store(&settings).await?;
+    let store = wiring::open_store(&settings).await?;
     let key = open_account(&store, clock.clone(), &ids).await?;
     let node = serve::node_name(&folder, &ids)?;
     let world = ServerComponents {
         store: store.clone(),
-        models: wiring::models(&wiring::with_offered_models(&settings).await)?,
+        models: wiring::build_models(&wiring::with_offered_models(&settings).await)?,
         clock,
         ids,
         node: node.clone(),
     };
-    let app = Data::new(wiring::app(&settings, &folder, world, 1)?);
-    let (server, address) = serve::listen(app, settings.listen, 1)?;
+    let app = Data::new(wiring::build_app(&settings, &folder, world, 1)?);
+    let (server, address) = serve::listen_on(app, settings.listen, 1)?;
     actix_web::rt::spawn(async move {
         let _lock = lock;
         if let Err(error) = server.await {

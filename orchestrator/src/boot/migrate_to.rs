@@ -52,7 +52,7 @@ pub async fn move_database(
             path.display()
         )));
     }
-    let before = audit(settings).await?;
+    let before = audit_store(settings).await?;
     if let Some(difference) = &before.difference {
         return Err(CommandFailure::new(format!(
             "the ledger of the old database differs ({}): run `portolan plan audit`, and restore a sound backup",
@@ -66,7 +66,7 @@ pub async fn move_database(
         database_url: Some(url.to_owned()),
         ..settings.clone()
     };
-    let after = audit(&moved).await?;
+    let after = audit_store(&moved).await?;
     if after != before {
         return Err(CommandFailure::new(
             "the ledger of the new database isn't that of the old one: keep using the old one, and report a bug",
@@ -76,8 +76,8 @@ pub async fn move_database(
 }
 
 /// Opens the database at this version's schema, and recomputes its ledger.
-async fn audit(settings: &Settings) -> Result<AuditReport, CommandFailure> {
-    let store = wiring::store(settings).await?;
+async fn audit_store(settings: &Settings) -> Result<AuditReport, CommandFailure> {
+    let store = wiring::open_store(settings).await?;
     let report = store.audit().await.map_err(CommandFailure::new);
     store.close().await;
     report

@@ -7,7 +7,7 @@ use url::Url;
 use super::{
     CommandFailure,
     command_line::{KeyCommand, PlanCommand, Roles, UserCommand},
-    load,
+    load_settings,
     settings::Settings,
     wiring, with_data,
 };
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Creates accounts and gives rights.
-pub async fn user(command: UserCommand) -> Result<ExitCode, CommandFailure> {
+pub async fn run_user_command(command: UserCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         UserCommand::Create {
             email,
@@ -28,7 +28,7 @@ pub async fn user(command: UserCommand) -> Result<ExitCode, CommandFailure> {
             roles,
             data,
         } => {
-            let store = wiring::store(&load(&with_data(data))?).await?;
+            let store = wiring::open_store(&load_settings(&with_data(data))?).await?;
             let email = email_address(&email).map_err(CommandFailure::new)?;
             let clock = Clock::system();
             let ids = Ids::system(clock.clone());
@@ -61,7 +61,7 @@ pub async fn user(command: UserCommand) -> Result<ExitCode, CommandFailure> {
                 )),
                 error => CommandFailure::new(error),
             })?;
-            grant(&store, &user, roles).await?;
+            grant_roles(&store, &user, roles).await?;
             println!("{email} may sign in now.");
             if is_made {
                 println!("Password: {password}");
@@ -73,15 +73,15 @@ pub async fn user(command: UserCommand) -> Result<ExitCode, CommandFailure> {
                     "say what to grant: --admin, --contributor, or both",
                 ));
             }
-            let store = wiring::store(&load(&with_data(data))?).await?;
-            let user = find(&store, &email).await?;
-            grant(&store, &user, roles).await?;
+            let store = wiring::open_store(&load_settings(&with_data(data))?).await?;
+            let user = find_user(&store, &email).await?;
+            grant_roles(&store, &user, roles).await?;
             println!("Done: {email} has these rights from the next page on.");
         }
         UserCommand::Link { email, data } => {
-            let settings = load(&with_data(data))?;
-            let store = wiring::store(&settings).await?;
-            let user = find(&store, &email).await?;
+            let settings = load_settings(&with_data(data))?;
+            let store = wiring::open_store(&settings).await?;
+            let user = find_user(&store, &email).await?;
             println!("{}", issue_link(&settings, &store, &user).await?);
         }
     }
@@ -135,7 +135,7 @@ async fn issue_link(
 }
 
 /// Changes tiers and credits, and proves the ledger.
-pub async fn plan(command: PlanCommand) -> Result<ExitCode, CommandFailure> {
+pub async fn run_plan_command(command: PlanCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         PlanCommand::Set {
             email,
@@ -144,9 +144,9 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, CommandFailure> {
             at_period_end,
             data,
         } => {
-            let store = wiring::store(&load(&with_data(data))?).await?;
+            let store = wiring::open_store(&load_settings(&with_data(data))?).await?;
             let tier = store.plans().parse(&tier).map_err(CommandFailure::new)?;
-            let user = find(&store, &email).await?;
+            let user = find_user(&store, &email).await?;
             let now = Clock::system().now();
             let mut plan = if at_period_end {
                 store.change_plan(user.id, tier, now).await
@@ -160,7 +160,7 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, CommandFailure> {
                     .await
                     .map_err(CommandFailure::new)?;
             }
-            tell(&email, &plan);
+            print_plan(&email, &plan);
             Ok(ExitCode::SUCCESS)
         }
         PlanCommand::Grant {
@@ -171,8 +171,8 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, CommandFailure> {
             priority,
             data,
         } => {
-            let store = wiring::store(&load(&with_data(data))?).await?;
-            let user = find(&store, &email).await?;
+            let store = wiring::open_store(&load_settings(&with_data(data))?).await?;
+            let user = find_user(&store, &email).await?;
             let now = Clock::system().now();
             let grant = NewGrant {
                 credits,
@@ -184,11 +184,11 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, CommandFailure> {
                 .give_credits(user.id, grant, now)
                 .await
                 .map_err(CommandFailure::new)?;
-            tell(&email, &plan);
+            print_plan(&email, &plan);
             Ok(ExitCode::SUCCESS)
         }
         PlanCommand::Audit(data) => {
-            let store = wiring::store(&load(&with_data(data))?).await?;
+            let store = wiring::open_store(&load_settings(&with_data(data))?).await?;
             let report = store.audit().await.map_err(CommandFailure::new)?;
             Ok(report_audit(&report))
         }
@@ -216,7 +216,7 @@ pub fn report_audit(report: &AuditReport) -> ExitCode {
 }
 
 /// Makes an API key, whose secret is printed this once.
-pub async fn key(command: KeyCommand) -> Result<ExitCode, CommandFailure> {
+pub async fn run_key_command(command: KeyCommand) -> Result<ExitCode, CommandFailure> {
     let KeyCommand::Create {
         name,
         user,
@@ -224,8 +224,8 @@ pub async fn key(command: KeyCommand) -> Result<ExitCode, CommandFailure> {
         days,
         data,
     } = command;
-    let store = wiring::store(&load(&with_data(data))?).await?;
-    let owner = find(&store, &user).await?;
+    let store = wiring::open_store(&load_settings(&with_data(data))?).await?;
+    let owner = find_user(&store, &user).await?;
     let clock = Clock::system();
     let ids = Ids::system(clock.clone());
     let now = clock.now();
@@ -253,7 +253,7 @@ pub async fn key(command: KeyCommand) -> Result<ExitCode, CommandFailure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn tell(email: &str, plan: &AccountPlan) {
+fn print_plan(email: &str, plan: &AccountPlan) {
     println!(
         "{email} has {} of {} credits until {}.",
         plan.credits_left,
@@ -262,7 +262,7 @@ fn tell(email: &str, plan: &AccountPlan) {
     );
 }
 
-pub async fn find(store: &Store, email: &str) -> Result<User, CommandFailure> {
+pub async fn find_user(store: &Store, email: &str) -> Result<User, CommandFailure> {
     let email = email_address(email).map_err(CommandFailure::new)?;
     store
         .user_by_email(&email)
@@ -276,7 +276,7 @@ pub async fn find(store: &Store, email: &str) -> Result<User, CommandFailure> {
 }
 
 /// Adds rights; takes none away.
-async fn grant(store: &Store, user: &User, roles: Roles) -> Result<(), CommandFailure> {
+async fn grant_roles(store: &Store, user: &User, roles: Roles) -> Result<(), CommandFailure> {
     let profile = store.profile(user.id).await.map_err(CommandFailure::new)?;
     store
         .set_rights(

@@ -26,7 +26,8 @@ use crate::{
     clock::Clock,
     ids::Ids,
     replay::{
-        KeptOptions, Replay, ReplayOptions, ReplaySummary, Transcript, markdown, read_transcripts,
+        KeptOptions, Replay, ReplayOptions, ReplaySummary, Transcript, read_transcripts,
+        write_report,
     },
     sources::Objects,
     store::{DatabaseUrl, Store, StoreOptions},
@@ -91,14 +92,14 @@ fn kept_options(arguments: &ReplayArguments) -> Result<KeptOptions, CommandFailu
 }
 
 /// Asks stored or exported chats again and compares; charges no user.
-pub async fn replay(
+pub async fn replay_turns(
     arguments: ReplayArguments,
     settings: &Settings,
 ) -> Result<ExitCode, CommandFailure> {
-    let originals = wiring::store(settings).await?;
+    let originals = wiring::open_store(settings).await?;
     let clock = Clock::system();
     let folder = arguments.out.clone();
-    begin(&arguments, &originals, clock.now()).await?;
+    begin_replay(&arguments, &originals, clock.now()).await?;
     let ids = Ids::system(clock.clone());
     let scratch = Store::open(&StoreOptions::new(DatabaseUrl::Sqlite(
         folder.join("replay.sqlite"),
@@ -106,11 +107,11 @@ pub async fn replay(
     .await
     .map_err(CommandFailure::new)?;
     let data = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
-    let assistant = wiring::assistant(&wiring::with_offered_models(settings).await, &ids)?;
+    let assistant = wiring::build_assistant(&wiring::with_offered_models(settings).await, &ids)?;
     if let Some(model) = &arguments.model {
         assistant.models.get(model).map_err(CommandFailure::new)?;
     }
-    let run = over(
+    let run = replay_over(
         ReplayOptions {
             folder: folder.clone(),
             model: arguments.model.clone(),
@@ -119,17 +120,17 @@ pub async fn replay(
         originals,
         scratch,
         Surroundings {
-            objects: wiring::objects(settings, &data)?,
+            objects: wiring::open_objects(settings, &data)?,
             assistant,
             clock,
             ids,
         },
-        stopped(),
+        stop_signal(),
     );
     let is_whole = carry_out(&run).await?;
     // Running turns are handed over, for --resume to continue them.
     run.chats.drain(Duration::ZERO).await;
-    finish(&folder, &arguments.report, is_whole)
+    finish_replay(&folder, &arguments.report, is_whole)
 }
 
 /// The components of a run, beside its stores.
@@ -141,7 +142,7 @@ pub struct Surroundings {
 }
 
 /// A run with live chats of its own. Must be called inside an actix system.
-pub fn over(
+pub fn replay_over(
     options: ReplayOptions,
     originals: Store,
     scratch: Store,
@@ -181,13 +182,13 @@ pub fn over(
     }
 }
 
-/// Writes chats as lines of JSON, as `replay` reads them.
-pub async fn export(
+/// Writes chats as lines of JSON, as `replay_turns` reads them.
+pub async fn export_transcripts(
     arguments: ExportArguments,
     settings: &Settings,
 ) -> Result<ExitCode, CommandFailure> {
-    let store = wiring::store(settings).await?;
-    let transcripts = select(&arguments.selection, &store, Clock::system().now()).await?;
+    let store = wiring::open_store(settings).await?;
+    let transcripts = select_chats(&arguments.selection, &store, Clock::system().now()).await?;
     let mut output: Box<dyn Write> = match &arguments.out {
         Some(path) => Box::new(std::io::BufWriter::new(
             std::fs::File::create(path).map_err(CommandFailure::new)?,
@@ -204,7 +205,7 @@ pub async fn export(
 }
 
 /// Lays down what the run asks, or checks that there is a run to go on with.
-async fn begin(
+async fn begin_replay(
     arguments: &ReplayArguments,
     originals: &Store,
     now: DateTime<Utc>,
@@ -229,7 +230,7 @@ async fn begin(
     }
     let transcripts = match &arguments.chats {
         Some(path) => read_transcripts(path).map_err(CommandFailure::new)?,
-        None => select(&arguments.selection, originals, now).await?,
+        None => select_chats(&arguments.selection, originals, now).await?,
     };
     if transcripts
         .iter()
@@ -246,13 +247,13 @@ async fn begin(
     Replay::begin(folder, &transcripts).map_err(CommandFailure::new)
 }
 
-async fn select(
+async fn select_chats(
     selection: &Selection,
     store: &Store,
     now: DateTime<Utc>,
 ) -> Result<Vec<Transcript>, CommandFailure> {
     let user_id = match &selection.user {
-        Some(email) => Some(people::find(store, email).await?.id),
+        Some(email) => Some(people::find_user(store, email).await?.id),
         None => None,
     };
     let since = selection.since.map(|Age(age)| now - age);
@@ -295,7 +296,7 @@ async fn carry_out(run: &Replay) -> Result<bool, CommandFailure> {
 }
 
 /// Writes the report, and says where it is.
-fn finish(
+fn finish_replay(
     folder: &Path,
     formats: &[ReportFormat],
     is_whole: bool,
@@ -309,7 +310,7 @@ fn finish(
     let mut written = vec![folder.join("results.jsonl")];
     if formats.is_empty() || formats.contains(&ReportFormat::Md) {
         let path = folder.join("report.md");
-        std::fs::write(&path, markdown(&results)).map_err(CommandFailure::new)?;
+        std::fs::write(&path, write_report(&results)).map_err(CommandFailure::new)?;
         written.push(path);
     }
     println!("{turns} turns replayed, {differing} differ, {refused} were not begun.");
@@ -331,7 +332,7 @@ fn finish(
 }
 
 /// True from the first Ctrl-C or SIGTERM on.
-fn stopped() -> watch::Receiver<bool> {
+fn stop_signal() -> watch::Receiver<bool> {
     let (stop, stopped) = watch::channel(false);
     actix_web::rt::spawn(async move {
         super::serve::wait_for_signal().await;
@@ -376,7 +377,7 @@ mod tests {
     use super::*;
     use crate::boot::command_line::{Command, CommandLine};
 
-    fn arguments(folder: &Path, more: &[&str]) -> ReplayArguments {
+    fn replay_arguments(folder: &Path, more: &[&str]) -> ReplayArguments {
         let out = folder.to_str().unwrap();
         let words = ["portolan", "replay", "--out", out];
         match CommandLine::parse_from(words.iter().chain(more)).command {
@@ -388,7 +389,7 @@ mod tests {
     #[test]
     fn resume_keeps_options_of_the_run() {
         let folder = tempfile::tempdir().unwrap();
-        let started = arguments(
+        let started = replay_arguments(
             folder.path(),
             &[
                 "--latest",
@@ -411,7 +412,7 @@ mod tests {
             .unwrap();
         let resume = |more: &[&str]| {
             let words: Vec<&str> = [&["--resume"][..], more].concat();
-            with_kept_options(arguments(folder.path(), &words))
+            with_kept_options(replay_arguments(folder.path(), &words))
         };
         let resumed = resume(&[]).unwrap();
         assert_eq!(
@@ -440,7 +441,7 @@ mod tests {
         };
         let status = |lines: &[String]| {
             std::fs::write(folder.path().join("results.jsonl"), lines.join("\n")).unwrap();
-            format!("{:?}", finish(folder.path(), &[], true).unwrap())
+            format!("{:?}", finish_replay(folder.path(), &[], true).unwrap())
         };
         let success = format!("{:?}", ExitCode::SUCCESS);
         let failure = format!("{:?}", ExitCode::FAILURE);

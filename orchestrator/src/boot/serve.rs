@@ -42,30 +42,30 @@ const LEASE_RENEWAL: Duration = Duration::from_secs(3);
 const BACKLOG: u32 = 8_192;
 
 /// Serves everything from one port until it is told to stop.
-pub async fn serve(settings: Settings) -> Result<ExitCode, CommandFailure> {
+pub async fn run_server(settings: Settings) -> Result<ExitCode, CommandFailure> {
     check_free(settings.listen.address)?;
     let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
     let _lock = folder.lock().map_err(CommandFailure::new)?;
-    empty(&folder.uploads())?;
+    empty_folder(&folder.uploads())?;
     let clock = Clock::system();
     let ids = Ids::system(clock.clone());
-    let store = wiring::store(&settings).await?;
+    let store = wiring::open_store(&settings).await?;
     let node = node_name(&folder, &ids)?;
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let world = ServerComponents {
         store: store.clone(),
-        models: wiring::models(&wiring::with_offered_models(&settings).await)?,
+        models: wiring::build_models(&wiring::with_offered_models(&settings).await)?,
         clock,
         ids,
         node: node.clone(),
     };
-    let app = Data::new(wiring::app(&settings, &folder, world, threads)?);
+    let app = Data::new(wiring::build_app(&settings, &folder, world, threads)?);
     app.drawer.warm();
     let chats = app.chats.clone();
     let outbox = app.outbox.clone();
     let realtime = app.realtime.clone();
-    let (server, address) = listen(app.clone(), settings.listen, threads)?;
-    announce(&app, &format!("http://{address}")).await?;
+    let (server, address) = listen_on(app.clone(), settings.listen, threads)?;
+    announce_server(&app, &format!("http://{address}")).await?;
     if settings.examples {
         let app = app.clone();
         actix_web::rt::spawn(async move {
@@ -103,17 +103,17 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, CommandFailure> {
 fn check_free(address: SocketAddr) -> Result<(), CommandFailure> {
     TcpListener::bind(address)
         .map(drop)
-        .map_err(|error| taken(address, &error))
+        .map_err(|error| address_taken(address, &error))
 }
 
-fn taken(address: SocketAddr, error: &std::io::Error) -> CommandFailure {
+fn address_taken(address: SocketAddr, error: &std::io::Error) -> CommandFailure {
     CommandFailure::new(format!(
         "{address} cannot be listened on ({error}): choose another address with --listen"
     ))
 }
 
 /// Answers on this address from now on; the address with the port that was taken.
-pub fn listen(
+pub fn listen_on(
     app: Data<App>,
     listen: Listen,
     threads: usize,
@@ -143,7 +143,7 @@ pub fn listen(
     .shutdown_timeout(CLOSE_TIME)
     .disable_signals()
     .bind(address)
-    .map_err(|error| taken(address, &error))?;
+    .map_err(|error| address_taken(address, &error))?;
     let bound = server.addrs().first().copied().unwrap_or(address);
     listening.own_api.listen_at(bound);
     // A machine may lack the other kind of address.
@@ -156,7 +156,7 @@ pub fn listen(
 }
 
 /// Files that were being received when the last server ended.
-fn empty(folder: &Path) -> Result<(), CommandFailure> {
+fn empty_folder(folder: &Path) -> Result<(), CommandFailure> {
     std::fs::remove_dir_all(folder)
         .and_then(|()| std::fs::create_dir_all(folder))
         .map_err(CommandFailure::new)
@@ -175,7 +175,7 @@ pub fn node_name(folder: &DataFolder, ids: &Ids) -> Result<String, CommandFailur
 
 /// Prints the server's address, the mailbox of development mode, and on a first run how to get an
 /// account.
-async fn announce(app: &App, address: &str) -> Result<(), CommandFailure> {
+async fn announce_server(app: &App, address: &str) -> Result<(), CommandFailure> {
     let has_people = app.store.has_users().await.map_err(CommandFailure::new)?;
     let mut said = format!("Portolan is ready at {address}\n");
     if let Some(link) = app.auth.mailbox_link() {

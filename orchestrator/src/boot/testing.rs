@@ -91,10 +91,10 @@ impl TestServer {
             },
         };
         let (store, node) = (world.store.clone(), world.node.clone());
-        let app = wiring::app(&settings, &folder, world, THREADS).expect("an application");
+        let app = wiring::build_app(&settings, &folder, world, THREADS).expect("an application");
         let app = Data::new(app);
         let (server, address) =
-            serve::listen(app.clone(), settings.listen, THREADS).expect("a free port");
+            serve::listen_on(app.clone(), settings.listen, THREADS).expect("a free port");
         let handle = server.handle();
         actix_web::rt::spawn(server);
         serve::resume_turns(store, app.chats.clone(), node).await;
@@ -115,7 +115,7 @@ pub fn start_refusal(folder: &Path, change: impl FnOnce(&mut Settings)) -> Optio
     change(&mut settings);
     let folder = DataFolder::open(folder).expect("a data folder");
     let ids = Ids::system(Clock::system());
-    wiring::auth(&settings, &folder, &ids)
+    wiring::open_auth(&settings, &folder, &ids)
         .err()
         .map(|failure| failure.0)
 }
@@ -145,14 +145,14 @@ pub async fn migrate_to(settings: &Settings, url: &str) -> Result<Vec<(String, u
 }
 
 /// A replay of what this server has stored, in the folder that its options name.
-pub async fn replay(app: &App, options: ReplayOptions, stop: watch::Receiver<bool>) -> Replay {
+pub async fn run_replay(app: &App, options: ReplayOptions, stop: watch::Receiver<bool>) -> Replay {
     let path = options.folder.join("replay.sqlite");
     let scratch = Store::open(&StoreOptions::new(DatabaseUrl::Sqlite(path)))
         .await
         .expect("a database of its own");
     let surroundings = Surroundings {
         objects: app.reader.objects.clone(),
-        assistant: wiring::services(
+        assistant: wiring::build_services(
             &Settings::default(),
             app.models.clone(),
             app.reader.queries.clone(),
@@ -161,7 +161,7 @@ pub async fn replay(app: &App, options: ReplayOptions, stop: watch::Receiver<boo
         clock: app.clock.clone(),
         ids: app.ids.clone(),
     };
-    replay::over(options, app.store.clone(), scratch, surroundings, stop)
+    replay::replay_over(options, app.store.clone(), scratch, surroundings, stop)
 }
 
 impl Drop for TestServer {

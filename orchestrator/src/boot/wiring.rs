@@ -71,7 +71,7 @@ pub struct ServerComponents {
 
 /// Everything that handlers need, with live chats on `threads` threads. Must be called inside an
 /// actix system.
-pub fn app(
+pub fn build_app(
     settings: &Settings,
     folder: &DataFolder,
     world: ServerComponents,
@@ -85,14 +85,14 @@ pub fn app(
         node,
     } = world;
     check_plans(&store, &models)?;
-    let objects = objects(settings, folder)?;
-    let queries = queries(settings)?;
-    let auth = auth(settings, folder, &ids)?;
+    let objects = open_objects(settings, folder)?;
+    let queries = start_query_pool(settings)?;
+    let auth = open_auth(settings, folder, &ids)?;
     let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
     let usage = UsageSupervisor::new(store.clone(), clock.clone(), interval).start();
     let viewer = ChatViewer::new(store.clone(), interval).start();
-    let outbox = outbox(&store, (&clock, &ids), &auth, interval);
-    let forwarder = forwarder(settings)?;
+    let outbox = start_outbox(&store, (&clock, &ids), &auth, interval);
+    let forwarder = build_forwarder(settings)?;
     let forwards_feedback = forwarder.is_some();
     let feedback =
         FeedbackSupervisor::new(store.clone(), clock.clone(), forwarder, interval).start();
@@ -128,7 +128,7 @@ pub fn app(
         Arc::new(ChatServices {
             store: store.clone(),
             objects: objects.clone(),
-            assistant: services(settings, models.clone(), queries.clone(), &ids),
+            assistant: build_services(settings, models.clone(), queries.clone(), &ids),
             usage: usage.clone(),
             viewer: viewer.clone(),
             clock: clock.clone(),
@@ -153,7 +153,7 @@ pub fn app(
             clock: clock.clone(),
             ids: ids.clone(),
         },
-        billing: billing(settings, &store, &clock)?,
+        billing: build_billing(settings, &store, &clock)?,
         boards: BoardService {
             store: store.clone(),
             chats: chats.clone(),
@@ -232,7 +232,7 @@ pub fn app(
 }
 
 /// Returns the use cases of paid plans; None where the settings name no payment provider.
-fn billing(
+fn build_billing(
     settings: &Settings,
     store: &Store,
     clock: &Clock,
@@ -275,7 +275,7 @@ fn check_plans(store: &Store, models: &Models) -> Result<(), CommandFailure> {
 }
 
 /// Returns the object store: the data folder, or S3.
-pub fn objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, CommandFailure> {
+pub fn open_objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, CommandFailure> {
     let Some(address) = &settings.object_store else {
         return Objects::in_folder(&folder.sources()).map_err(CommandFailure::new);
     };
@@ -310,7 +310,11 @@ fn realtime_limits(settings: &Settings) -> RealtimeLimits {
 }
 
 /// Opens the authentication back end. Must be called inside a runtime.
-pub fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, CommandFailure> {
+pub fn open_auth(
+    settings: &Settings,
+    folder: &DataFolder,
+    ids: &Ids,
+) -> Result<Auth, CommandFailure> {
     let smtp = match &settings.smtp_url {
         Some(server) => {
             let from = settings.mail_from.as_ref().or(settings.feedback_email.as_ref()).ok_or_else(|| {
@@ -354,7 +358,12 @@ fn service_dialer(settings: &Settings) -> Dialer {
 }
 
 /// Starts sending what waits in the store.
-fn outbox(store: &Store, (clock, ids): (&Clock, &Ids), auth: &Auth, interval: Duration) -> Outbox {
+fn start_outbox(
+    store: &Store,
+    (clock, ids): (&Clock, &Ids),
+    auth: &Auth,
+    interval: Duration,
+) -> Outbox {
     let seal = Seal::new(auth.derived_secret("outbox"));
     Outbox::start(seal.clone(), |results| {
         OutboxSupervisor::new(
@@ -383,7 +392,7 @@ pub fn web_reader(settings: &Settings, reader: SourceReader) -> WebReader {
 }
 
 /// Returns the target of feedback; None if it stays in the store.
-fn forwarder(settings: &Settings) -> Result<Option<Forwarder>, CommandFailure> {
+fn build_forwarder(settings: &Settings) -> Result<Option<Forwarder>, CommandFailure> {
     if let Some(url) = &settings.feedback_webhook {
         let webhook = Forwarder::webhook(&service_dialer(settings), url.clone());
         return Ok(Some(webhook));
@@ -403,7 +412,7 @@ fn forwarder(settings: &Settings) -> Result<Option<Forwarder>, CommandFailure> {
 }
 
 /// Opens the database and brings it up to date.
-pub async fn store(settings: &Settings) -> Result<Store, CommandFailure> {
+pub async fn open_store(settings: &Settings) -> Result<Store, CommandFailure> {
     let url = match &settings.database_url {
         Some(url) => url.parse().map_err(CommandFailure::new)?,
         None => {
@@ -426,16 +435,21 @@ pub async fn store(settings: &Settings) -> Result<Store, CommandFailure> {
 }
 
 /// The models, and the query workers behind their tools.
-pub fn assistant(settings: &Settings, ids: &Ids) -> Result<Services, CommandFailure> {
-    Ok(services(
+pub fn build_assistant(settings: &Settings, ids: &Ids) -> Result<Services, CommandFailure> {
+    Ok(build_services(
         settings,
-        models(settings)?,
-        queries(settings)?,
+        build_models(settings)?,
+        start_query_pool(settings)?,
         ids,
     ))
 }
 
-pub fn services(settings: &Settings, models: Models, queries: QueryPool, ids: &Ids) -> Services {
+pub fn build_services(
+    settings: &Settings,
+    models: Models,
+    queries: QueryPool,
+    ids: &Ids,
+) -> Services {
     Services {
         models,
         queries,
@@ -450,12 +464,12 @@ pub fn services(settings: &Settings, models: Models, queries: QueryPool, ids: &I
     }
 }
 
-pub fn models(settings: &Settings) -> Result<Models, CommandFailure> {
+pub fn build_models(settings: &Settings) -> Result<Models, CommandFailure> {
     let remote: Vec<RemoteSettings> = if settings.models.is_empty() {
         remote_endpoint()
             .map(|endpoint| RemoteSettings {
                 provider: settings.model_provider.clone(),
-                ..remote(settings, endpoint, only_model(settings), Wire::default())
+                ..remote_settings(settings, endpoint, only_model(settings), Wire::default())
             })
             .into_iter()
             .collect()
@@ -471,8 +485,13 @@ pub fn models(settings: &Settings) -> Result<Models, CommandFailure> {
                 };
                 RemoteSettings {
                     provider: model.provider.clone(),
-                    tuning: tuning(model),
-                    ..remote(settings, endpoint_of(model), card(settings, model), wire)
+                    tuning: model_tuning(model),
+                    ..remote_settings(
+                        settings,
+                        endpoint_of(model),
+                        model_card(settings, model),
+                        wire,
+                    )
                 }
             })
             .collect()
@@ -483,7 +502,7 @@ pub fn models(settings: &Settings) -> Result<Models, CommandFailure> {
         .map_err(CommandFailure::new)
 }
 
-fn remote(
+fn remote_settings(
     settings: &Settings,
     endpoint: RemoteEndpoint,
     card: ModelCard,
@@ -517,7 +536,7 @@ fn only_model(settings: &Settings) -> ModelCard {
     }
 }
 
-fn tuning(model: &ModelSettings) -> ModelTuning {
+fn model_tuning(model: &ModelSettings) -> ModelTuning {
     ModelTuning {
         temperature: model.temperature,
         reasoning_effort: model.reasoning_effort.clone(),
@@ -528,7 +547,7 @@ fn tuning(model: &ModelSettings) -> ModelTuning {
     }
 }
 
-fn card(settings: &Settings, model: &ModelSettings) -> ModelCard {
+fn model_card(settings: &Settings, model: &ModelSettings) -> ModelCard {
     ModelCard {
         id: model.id.clone(),
         title: model.title.clone().unwrap_or_else(|| model.id.clone()),
@@ -558,10 +577,13 @@ pub async fn with_offered_models(settings: &Settings) -> Settings {
         let provider = settings.model_provider.clone();
         let remote = RemoteSettings {
             provider: provider.clone(),
-            ..remote(&settings, endpoint, only_model(&settings), Wire::default())
+            ..remote_settings(&settings, endpoint, only_model(&settings), Wire::default())
         };
         if remote.provider_name() != "openai" {
-            let offered = offered(&remote).await.into_iter().take(DISCOVERED);
+            let offered = list_offered_models(&remote)
+                .await
+                .into_iter()
+                .take(DISCOVERED);
             settings.models = offered
                 .map(|model| ModelSettings {
                     context_tokens: model.context_tokens,
@@ -582,7 +604,12 @@ pub async fn with_offered_models(settings: &Settings) -> Settings {
             continue;
         }
         let wire = Wire::default();
-        let remote = remote(&settings, endpoint_of(model), card(&settings, model), wire);
+        let remote = remote_settings(
+            &settings,
+            endpoint_of(model),
+            model_card(&settings, model),
+            wire,
+        );
         let address = remote.base_url.clone();
         // OpenAI's list has no sizes.
         if remote.provider_name() == "openai" {
@@ -591,7 +618,7 @@ pub async fn with_offered_models(settings: &Settings) -> Settings {
         let list = match lists.get(&address) {
             Some(list) => list,
             None => {
-                let list = offered(&remote).await;
+                let list = list_offered_models(&remote).await;
                 &*lists.entry(address).or_insert(list)
             }
         };
@@ -605,16 +632,16 @@ pub async fn with_offered_models(settings: &Settings) -> Settings {
     settings
 }
 
-async fn offered(remote: &RemoteSettings) -> Vec<OfferedModel> {
+async fn list_offered_models(remote: &RemoteSettings) -> Vec<OfferedModel> {
     offered_models(remote).await.unwrap_or_else(|error| {
         tracing::warn!(model.provider = remote.provider_name(), model.error = %error, "models of the endpoint not listed");
         Vec::new()
     })
 }
 
-pub fn queries(settings: &Settings) -> Result<QueryPool, CommandFailure> {
+pub fn start_query_pool(settings: &Settings) -> Result<QueryPool, CommandFailure> {
     Ok(QueryPool::new(PoolOptions {
-        worker: worker()?,
+        worker: find_worker()?,
         workers: settings.query_workers.max(1),
         query_timeout: Duration::from_secs(settings.query_seconds),
         convert_timeout: Duration::from_secs(settings.convert_seconds),
@@ -626,7 +653,7 @@ pub fn queries(settings: &Settings) -> Result<QueryPool, CommandFailure> {
 }
 
 /// The query worker stands beside the running program.
-fn worker() -> Result<PathBuf, CommandFailure> {
+fn find_worker() -> Result<PathBuf, CommandFailure> {
     if let Some(path) = std::env::var_os("PORTOLAN_QUERY_WORKER") {
         return Ok(path.into());
     }

@@ -211,7 +211,7 @@ mod tests {
     use super::*;
     use crate::model::SourceStatus;
 
-    fn source(sql_name: &str) -> Source {
+    fn read_source(sql_name: &str) -> Source {
         Source {
             id: Uuid::nil(),
             user_id: Uuid::nil(),
@@ -235,7 +235,7 @@ mod tests {
     #[test]
     fn sources_have_the_names_that_the_query_gives_them() {
         let named = |sql: &str, sources: &[&str]| {
-            let sources: Vec<Source> = sources.iter().map(|name| source(name)).collect();
+            let sources: Vec<Source> = sources.iter().map(|name| read_source(name)).collect();
             sources_named(sql, &sources)
         };
         assert_eq!(named("SELECT 1 FROM sales", &["sales"]), ["sales"]);

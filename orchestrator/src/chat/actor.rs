@@ -123,7 +123,7 @@ impl ChatActor {
     fn load_log(&mut self, context: &mut Context<Self>) {
         let services = Arc::clone(&self.services);
         let (chat_id, user_id) = (self.chat_id, self.user_id);
-        let loading = async move { context::load(&services, chat_id, user_id).await };
+        let loading = async move { context::load_context(&services, chat_id, user_id).await };
         context.wait(loading.into_actor(self).map(|loaded, actor, context| match loaded {
             Ok((state, effects, owned)) => {
                 actor.live = Some(LoadedChat { state, owned });

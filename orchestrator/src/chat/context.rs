@@ -67,7 +67,7 @@ pub enum ContextError {
 }
 
 /// Takes the chat over and rebuilds it from its log; an unfinished turn goes on.
-pub async fn load(
+pub async fn load_context(
     services: &ChatServices,
     chat_id: Uuid,
     user_id: Uuid,

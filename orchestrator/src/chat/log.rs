@@ -82,14 +82,15 @@ pub async fn begin_turn(
     };
     match &result {
         BeginResult::Refused(refusal) => {
-            counter!("portolan_turns_refused_total", "reason" => reason(refusal)).increment(1);
+            counter!("portolan_turns_refused_total", "reason" => refusal_reason(refusal))
+                .increment(1);
         }
         result => tracing::debug!(chat.id = %owned.chat_id, turn.begun = ?result, "turn committed"),
     }
     result
 }
 
-fn reason(refusal: &SendRefusal) -> &'static str {
+fn refusal_reason(refusal: &SendRefusal) -> &'static str {
     match refusal {
         SendRefusal::KeyReused => "key_reused",
         SendRefusal::TurnRunning => "turn_running",

@@ -77,16 +77,16 @@ pub async fn settle_caller<B: MessageBody>(
     if let Some(app) = app.as_ref().filter(|_| opens_stream(&request)) {
         opening = match app.limits.enter_opening().await {
             Ok(permit) => Some(permit),
-            Err(problem) => return Ok(refuse(request, &problem)),
+            Err(problem) => return Ok(refuse_request(request, &problem)),
         };
     }
     if request.path().starts_with("/api/") {
         // Boxed: otherwise every request would keep the room for it until it is answered.
-        let caller = Box::pin(identify(request.request())).await;
+        let caller = Box::pin(identify_caller(request.request())).await;
         if is_admin_path(request.path())
             && let Err(problem) = Box::pin(check_admin_caller(&request, &caller)).await
         {
-            return Ok(refuse(request, &problem));
+            return Ok(refuse_request(request, &problem));
         }
         request.extensions_mut().insert(ResolvedCaller { caller });
     }
@@ -95,7 +95,7 @@ pub async fn settle_caller<B: MessageBody>(
     Ok(response.map_into_left_body())
 }
 
-fn refuse<B>(
+fn refuse_request<B>(
     request: ServiceRequest,
     problem: &Problem,
 ) -> ServiceResponse<EitherBody<B, BoxBody>> {
@@ -218,7 +218,7 @@ impl FromRequest for Caller {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            identify(&request)
+            identify_caller(&request)
                 .await?
                 .ok_or_else(Problem::unauthenticated)
         })
@@ -281,7 +281,7 @@ impl FromRequest for MaybeCaller {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            match identify(&request).await {
+            match identify_caller(&request).await {
                 Ok(caller) => Ok(Self(caller)),
                 Err(problem) if problem.status() == 401 || problem.is_half_signed_in() => {
                     Ok(Self(None))
@@ -327,7 +327,7 @@ pub fn bearer_token(request: &HttpRequest) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-async fn identify(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
+async fn identify_caller(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
     if let Some(settled) = request.extensions().get::<ResolvedCaller>() {
         return settled.caller.clone();
     }

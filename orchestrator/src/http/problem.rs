@@ -370,7 +370,7 @@ impl From<portolans::Error> for Problem {
 
 impl From<SendError> for Problem {
     fn from(error: SendError) -> Self {
-        super::chats::refusal(error)
+        super::chats::send_problem(error)
     }
 }
 

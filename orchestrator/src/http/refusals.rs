@@ -35,7 +35,7 @@ pub async fn readable_refusals<B: MessageBody + 'static>(
     // Before anything reads the body: a small one may unpack to a thousand times its size.
     if is_encoded(&request) && !is_object_upload(&request) {
         discard_body(&mut request).await;
-        let mut refusal = form.refusal(&encoded());
+        let mut refusal = form.refusal(&encoded_path());
         let identity = HeaderValue::from_static("identity");
         refusal
             .headers_mut()
@@ -147,7 +147,7 @@ async fn discard_body(request: &mut ServiceRequest) {
     let _ = tokio::time::timeout(DISCARD_TIME, discard).await;
 }
 
-fn encoded() -> Problem {
+fn encoded_path() -> Problem {
     Problem::new(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "encoded_body",

@@ -223,7 +223,7 @@ impl Sender {
 /// Dies here where a test has asked for it.
 fn fail_point(name: &str) {
     #[cfg(feature = "testing")]
-    crate::faults::point(name);
+    crate::faults::fault_point(name);
     #[cfg(not(feature = "testing"))]
     let _ = name;
 }

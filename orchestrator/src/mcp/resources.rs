@@ -79,7 +79,7 @@ pub async fn list_resources(
         }
         let page = api.get(&path).await?;
         let items = page["items"].as_array().into_iter().flatten();
-        resources.extend(items.filter_map(|item| resource(*kind, item)));
+        resources.extend(items.filter_map(|item| to_resource(*kind, item)));
         if let Some(next) = page["nextCursor"].as_str() {
             return Ok((resources, Some(format!("{}/{next}", kind.name()))));
         }
@@ -88,7 +88,7 @@ pub async fn list_resources(
     Ok((resources, None))
 }
 
-fn resource(kind: ResourceKind, item: &Value) -> Option<Resource> {
+fn to_resource(kind: ResourceKind, item: &Value) -> Option<Resource> {
     let id = item["id"].as_str()?;
     let title = item["title"].as_str().or_else(|| item["name"].as_str());
     Some(

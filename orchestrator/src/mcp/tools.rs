@@ -37,49 +37,49 @@ pub enum ToolCallError {
 /// Returns the tools with their schemas.
 pub fn tools() -> Vec<Tool> {
     vec![
-        tool::<AddSource>(
+        define_tool::<AddSource>(
             "add_source",
             "Add source",
             "Adds a table, text or web page as a source, and returns its ID, columns and table name.",
             false,
         ),
-        tool::<ProfileSource>(
+        define_tool::<ProfileSource>(
             "profile_source",
             "Profile source",
             "Describes a source: columns with types, ranges and missing values, the first rows, or the outline of a text.",
             true,
         ),
-        tool::<Ask>(
+        define_tool::<Ask>(
             "ask",
             "Ask",
             "Asks a question about sources and returns the answer with charts. Uses the account's credits.",
             false,
         ),
-        tool::<Query>(
+        define_tool::<Query>(
             "query",
             "Query",
             "Runs a SELECT statement over the tables of sources and returns the rows.",
             true,
         ),
-        tool::<DrawChart>(
+        define_tool::<DrawChart>(
             "draw_chart",
             "Draw chart",
             "Draws and stores a chart; its numbers come from the query.",
             false,
         ),
-        tool::<ExportChart>(
+        define_tool::<ExportChart>(
             "export_chart",
             "Export chart",
             "Exports a chart as a picture, a PDF, its rows as CSV, or its data and specification as JSON.",
             true,
         ),
-        tool::<CreateBoard>(
+        define_tool::<CreateBoard>(
             "create_board",
             "Create board",
             "Creates a board, with charts and sources on it.",
             false,
         ),
-        tool::<ReadBoard>(
+        define_tool::<ReadBoard>(
             "read_board",
             "Read board",
             "Returns everything on a board.",
@@ -88,7 +88,7 @@ pub fn tools() -> Vec<Tool> {
     ]
 }
 
-fn tool<Arguments: JsonSchema>(
+fn define_tool<Arguments: JsonSchema>(
     name: &'static str,
     title: &str,
     description: &'static str,
@@ -97,13 +97,13 @@ fn tool<Arguments: JsonSchema>(
     let hints = ToolAnnotations::new()
         .read_only(is_read_only)
         .destructive(false);
-    Tool::new(name, description, Arc::new(schema::<Arguments>()))
+    Tool::new(name, description, Arc::new(input_schema::<Arguments>()))
         .with_title(title)
         .with_annotations(hints)
 }
 
 /// Returns the schema of a tool's arguments, without references: not every client resolves them.
-fn schema<Arguments: JsonSchema>() -> JsonObject {
+fn input_schema<Arguments: JsonSchema>() -> JsonObject {
     let settings =
         SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
     let schema = SchemaGenerator::from(settings).into_root_schema_for::<Arguments>();
@@ -123,8 +123,8 @@ pub async fn call_tool(
     match name {
         "add_source" => add_source(api, parse(arguments)?).await,
         "profile_source" => profile_source(api, parse(arguments)?).await,
-        "ask" => ask(api, parse(arguments)?).await,
-        "query" => query(api, parse(arguments)?).await,
+        "ask" => ask_question(api, parse(arguments)?).await,
+        "query" => run_query(api, parse(arguments)?).await,
         "draw_chart" => draw_chart(api, parse(arguments)?).await,
         "export_chart" => export_chart(api, parse(arguments)?).await,
         "create_board" => create_board(api, parse(arguments)?).await,
@@ -139,7 +139,7 @@ fn parse<Arguments: DeserializeOwned>(arguments: JsonObject) -> Result<Arguments
 }
 
 /// Returns a result whose content is the same JSON as its structure.
-fn structured(value: Value) -> CallToolResult {
+fn structured_result(value: Value) -> CallToolResult {
     CallToolResult::structured(value)
 }
 
@@ -162,7 +162,7 @@ async fn add_source(api: &Api, source: AddSource) -> Result<CallToolResult, Tool
         Some(items) => items.clone(),
         None => json!([created]),
     };
-    Ok(structured(json!({ "sources": sources })))
+    Ok(structured_result(json!({ "sources": sources })))
 }
 
 async fn profile_source(api: &Api, source: ProfileSource) -> Result<CallToolResult, ToolCallError> {
@@ -172,10 +172,10 @@ async fn profile_source(api: &Api, source: ProfileSource) -> Result<CallToolResu
         let rows = format!("/api/sources/{id}/rows?limit={SAMPLE_ROWS}");
         profile["firstRows"] = api.get(&rows).await?["rows"].take();
     }
-    Ok(structured(profile))
+    Ok(structured_result(profile))
 }
 
-async fn ask(api: &Api, question: Ask) -> Result<CallToolResult, ToolCallError> {
+async fn ask_question(api: &Api, question: Ask) -> Result<CallToolResult, ToolCallError> {
     let ids = question.source_ids.iter();
     let sources: Vec<Value> = ids.map(|id| json!({ "id": id })).collect();
     let mut body = json!({ "question": question.question, "sources": sources });
@@ -189,7 +189,7 @@ async fn ask(api: &Api, question: Ask) -> Result<CallToolResult, ToolCallError> 
     let chart_ids = chart_ids_of(&answer["blocks"]);
     let mut charts = Vec::new();
     let mut pictures = Vec::new();
-    for (index, chart) in list(&answer["charts"]).iter().enumerate() {
+    for (index, chart) in as_list(&answer["charts"]).iter().enumerate() {
         let chart_id = chart_ids
             .iter()
             .find(|(block, _)| *block == chart["blockId"]);
@@ -201,7 +201,7 @@ async fn ask(api: &Api, question: Ask) -> Result<CallToolResult, ToolCallError> 
         charts.push(json!({
             "chartId": chart_id.map(|(_, id)| id),
             "title": chart["title"],
-            "files": linked(api, &chart["files"]),
+            "files": link_files(api, &chart["files"]),
         }));
     }
     let result = json!({
@@ -214,7 +214,7 @@ async fn ask(api: &Api, question: Ask) -> Result<CallToolResult, ToolCallError> 
     });
     let mut content = vec![ContentBlock::text(result.to_string())];
     content.extend(pictures);
-    let mut result_of_call = structured(result);
+    let mut result_of_call = structured_result(result);
     result_of_call.content = content;
     let has_failed = answer["outcome"] == "failed";
     result_of_call.is_error = Some(has_failed);
@@ -223,18 +223,20 @@ async fn ask(api: &Api, question: Ask) -> Result<CallToolResult, ToolCallError> 
 
 /// Returns the ids of the charts in an answer, each with the id of its block.
 fn chart_ids_of(blocks: &Value) -> Vec<(Value, Value)> {
-    let charts = list(blocks).iter().filter(|block| block["type"] == "chart");
+    let charts = as_list(blocks)
+        .iter()
+        .filter(|block| block["type"] == "chart");
     charts
         .map(|block| (block["id"].clone(), block["chartId"].clone()))
         .collect()
 }
 
-fn list(value: &Value) -> &[Value] {
+fn as_list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
 /// Returns the same object with whole addresses in place of paths.
-fn linked(api: &Api, files: &Value) -> Value {
+fn link_files(api: &Api, files: &Value) -> Value {
     let files = files.as_object().into_iter().flatten();
     let linked = files.map(|(format, path)| {
         let path = path.as_str().unwrap_or_default();
@@ -243,17 +245,17 @@ fn linked(api: &Api, files: &Value) -> Value {
     Value::Object(linked.collect())
 }
 
-async fn query(api: &Api, query: Query) -> Result<CallToolResult, ToolCallError> {
+async fn run_query(api: &Api, query: Query) -> Result<CallToolResult, ToolCallError> {
     let body = json!({ "kind": "table", "spec": {}, "query": query });
     let mut preview = api.post("/api/charts/preview", &body).await?;
-    let faults = list(&preview["errors"]).iter();
+    let faults = as_list(&preview["errors"]).iter();
     let faults: Vec<&str> = faults
         .filter_map(|fault| fault["message"].as_str())
         .collect();
     if !faults.is_empty() {
         return Err(ToolCallError::Arguments(faults.join("; ")));
     }
-    Ok(structured(preview["data"].take()))
+    Ok(structured_result(preview["data"].take()))
 }
 
 async fn draw_chart(api: &Api, chart: DrawChart) -> Result<CallToolResult, ToolCallError> {
@@ -274,7 +276,7 @@ async fn draw_chart(api: &Api, chart: DrawChart) -> Result<CallToolResult, ToolC
         "encodingNotes": created["encodingNotes"],
     });
     let picture = chart_picture(api, &format!("/api/charts/{id}.png?scale=2")).await?;
-    let mut drawn = structured(result);
+    let mut drawn = structured_result(result);
     drawn.content.push(picture);
     Ok(drawn)
 }
@@ -304,12 +306,12 @@ async fn create_board(api: &Api, board: CreateBoard) -> Result<CallToolResult, T
         api.patch(&format!("/api/boards/{id}"), &change).await?;
     }
     let page = api.link(&format!("/boards/{id}"));
-    Ok(structured(json!({ "boardId": id, "page": page })))
+    Ok(structured_result(json!({ "boardId": id, "page": page })))
 }
 
 /// Returns the first free pixel below everything on a board.
 fn lowest_edge(board: &Value) -> i64 {
-    let edges = list(&board["nodes"]).iter().filter_map(|node| {
+    let edges = as_list(&board["nodes"]).iter().filter_map(|node| {
         let end = node["y"].as_i64()? + node["height"].as_i64()?;
         Some(end + CHART_GAP)
     });
@@ -338,5 +340,5 @@ fn lay_out(chart_ids: &[Uuid], top: i64) -> Vec<Value> {
 
 async fn read_board(api: &Api, board: ReadBoard) -> Result<CallToolResult, ToolCallError> {
     let board = api.get(&format!("/api/boards/{}", board.board_id)).await?;
-    Ok(structured(board))
+    Ok(structured_result(board))
 }

@@ -42,7 +42,7 @@ impl Rights {
 /// - Other private topics follow the rules of the settings, which may also open all of them to
 ///   all signed-in users.
 /// - Other public topics are for everyone.
-pub async fn rights(
+pub async fn topic_rights(
     store: &Store,
     who: TokenOwner,
     topic: &Topic,

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use actix::{Actor, Context, Handler};
 use portolan_realtime::{
     Binding, Broadcast, Presence, PresenceDiff, ProtocolVersion, PushOrigin, PushReply,
-    SocketFrame, Topic, encode, encode_broadcast, matching_messages, system_frame,
+    SocketFrame, Topic, encode_broadcast, encode_message, matching_messages, system_frame,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -104,8 +104,16 @@ impl Hub {
 
     pub(super) fn tell_presence(&mut self, topic: &Topic, diff: &PresenceDiff) {
         let wire = topic.wire();
-        let mut frames =
-            Frames::new(|version| Some(encode(version, None, None, &wire, "presence_diff", diff)));
+        let mut frames = Frames::new(|version| {
+            Some(encode_message(
+                version,
+                None,
+                None,
+                &wire,
+                "presence_diff",
+                diff,
+            ))
+        });
         self.send_all(topic, |_, member| {
             member
                 .sees_presence
@@ -194,7 +202,7 @@ impl Handler<Enter> for Hub {
         outbox.push(ok.frame(version, &place));
         let members = self.topics.entry(topic.clone()).or_default();
         if join.sees_presence {
-            outbox.push(encode(
+            outbox.push(encode_message(
                 version,
                 place.join_ref.as_deref(),
                 None,
@@ -354,7 +362,7 @@ impl Handler<Changed> for Hub {
             };
             let wire = topic.wire();
             for payload in matching_messages(&member.bindings, &changed.change) {
-                let frame = encode(
+                let frame = encode_message(
                     member.version,
                     None,
                     None,
@@ -382,7 +390,7 @@ impl Handler<ChangesLost> for Hub {
         for (number, topic) in all {
             if let Some(member) = self.remove_member(&topic, number) {
                 let join_ref = member.join_ref.as_deref();
-                let frame = encode(
+                let frame = encode_message(
                     member.version,
                     join_ref,
                     join_ref,

@@ -36,7 +36,7 @@ use portolan_auth::AccessRules;
 use portolan_realtime::{Broadcast, Topic};
 use uuid::Uuid;
 
-pub use access::{Rights, rights};
+pub use access::{Rights, topic_rights};
 pub use closing::Closing;
 pub use counts::{Counted, Counts};
 pub use outbox::FrameOutbox;
@@ -149,7 +149,7 @@ impl Realtime {
         let interest = Interest::default();
         let (relay, calls) = Relay::of(&store, ids.id());
         let hub = Hub::new(interest.clone(), relay.clone()).start();
-        let feed = feed::start(store.clone(), clock.clone(), interest, hub.clone());
+        let feed = feed::start_feed(store.clone(), clock.clone(), interest, hub.clone());
         let tells = (feed.clone(), relay.clone());
         store.listen(Box::new(move |change| {
             let (feed, relay) = &tells;
@@ -209,7 +209,7 @@ impl Realtime {
 
     /// Returns the rights of a token holder on a topic.
     pub async fn rights(&self, who: TokenOwner, topic: &Topic) -> Result<Rights, TokenRefused> {
-        let rights = rights(&self.store, who, topic, &self.limits).await;
+        let rights = topic_rights(&self.store, who, topic, &self.limits).await;
         rights.map_err(|error| {
             tracing::warn!(error.cause = %error, "a topic's rights could not be read");
             TokenRefused::Unavailable

@@ -13,7 +13,7 @@ use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_realtime::{
     Allowance, ChannelJoin, ClientRequest, FrameError, ProtocolVersion, Push, PushOrigin,
-    PushReply, Topic, decode_binary, decode_text, encode, system_frame,
+    PushReply, Topic, decode_binary, decode_text, encode_message, system_frame,
 };
 use serde_json::json;
 use tokio::time::Instant;
@@ -453,7 +453,7 @@ impl Socket {
 
     fn close_channel(&self, wire: &str, channel: &Channel) {
         let join_ref = channel.join_ref.as_deref();
-        self.outbox.push(encode(
+        self.outbox.push(encode_message(
             self.version,
             join_ref,
             join_ref,

@@ -32,7 +32,7 @@ impl ReplaySummary {
 }
 
 /// The report for people: what is the same, what it took, and what differs.
-pub fn markdown(results: &[Comparison]) -> String {
+pub fn write_report(results: &[Comparison]) -> String {
     let summary = ReplaySummary::of(results);
     let chats: std::collections::BTreeSet<_> =
         results.iter().map(|result| result.chat_id).collect();

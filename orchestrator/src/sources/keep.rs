@@ -41,9 +41,9 @@ impl SourceReader {
         folder: &Path,
     ) -> Result<ReadSources, ReadError> {
         let mut main = Source {
-            status: status(reading.status),
+            status: source_status(reading.status),
             detail: reading.detail,
-            kind: kind(reading.kind).into(),
+            kind: kind_name(reading.kind).into(),
             metadata: Some(reading.metadata).filter(|metadata| *metadata != Metadata::default()),
             ..base.clone()
         };
@@ -63,7 +63,7 @@ impl SourceReader {
             let mut source = Source {
                 id: self.ids.id(),
                 name: name.chars().take(NAME_CHARACTERS).collect(),
-                kind: kind(ContentKind::Table).into(),
+                kind: kind_name(ContentKind::Table).into(),
                 ..base.clone()
             };
             self.keep_table(&mut source, table).await?;
@@ -144,7 +144,7 @@ impl SourceReader {
     }
 }
 
-fn status(status: Status) -> SourceStatus {
+fn source_status(status: Status) -> SourceStatus {
     match status {
         Status::Whole => SourceStatus::Whole,
         Status::Part => SourceStatus::Part,
@@ -153,7 +153,7 @@ fn status(status: Status) -> SourceStatus {
     }
 }
 
-pub fn kind(kind: ContentKind) -> &'static str {
+pub fn kind_name(kind: ContentKind) -> &'static str {
     match kind {
         ContentKind::Page => "page",
         ContentKind::Video => "video",

@@ -114,7 +114,7 @@ impl Objects {
 
     /// Takes a file over as the object `key` and removes it.
     pub async fn put_file(&self, key: &str, file: &Path) -> Result<(), ObjectError> {
-        measure("put", self.put_unmeasured(key, file)).await
+        measure_call("put", self.put_unmeasured(key, file)).await
     }
 
     async fn put_unmeasured(&self, key: &str, file: &Path) -> Result<(), ObjectError> {
@@ -160,7 +160,7 @@ impl Objects {
             ..GetOptions::default()
         };
         let key = Key::from(key);
-        let found = measure("get", self.store.get_opts(&key, options)).await?;
+        let found = measure_call("get", self.store.get_opts(&key, options)).await?;
         Ok(found.into_stream().map_err(ObjectError::from).boxed())
     }
 
@@ -186,7 +186,7 @@ impl Objects {
     /// The same bytes under another key, too.
     pub async fn copy(&self, from: &str, to: &str) -> Result<(), ObjectError> {
         let (from, to) = (Key::from(from), Key::from(to));
-        measure("copy", self.store.copy(&from, &to)).await
+        measure_call("copy", self.store.copy(&from, &to)).await
     }
 
     /// A path under which a worker on this machine can read the object.
@@ -215,7 +215,7 @@ impl Objects {
             copies.remove(key)?;
         }
         let key = Key::from(key);
-        match measure("delete", self.store.delete(&key)).await {
+        match measure_call("delete", self.store.delete(&key)).await {
             Ok(()) | Err(ObjectError::Store(object_store::Error::NotFound { .. })) => Ok(()),
             Err(error) => Err(error),
         }
@@ -233,7 +233,7 @@ impl Objects {
 }
 
 /// Measures a request to the store.
-async fn measure<T, E: Into<ObjectError>>(
+async fn measure_call<T, E: Into<ObjectError>>(
     operation: &'static str,
     request: impl Future<Output = Result<T, E>>,
 ) -> Result<T, ObjectError> {

@@ -92,7 +92,7 @@ impl SourceReader {
                 };
                 let tables = self.convert(&reading.tables, folder).await;
                 let has_tables = !tables.is_empty();
-                if let Some(failure) = nothing(&reading).filter(|_| !has_tables) {
+                if let Some(failure) = nothing_found(&reading).filter(|_| !has_tables) {
                     return Err(ReadError::Failed(failure));
                 }
                 let read = self.keep(base, reading, tables, folder).await?;
@@ -122,7 +122,7 @@ impl SourceReader {
             };
             let mut source = Source {
                 name,
-                kind: kind(file_name),
+                kind: file_kind(file_name),
                 content_hash: content_hash.clone(),
                 ..self.base(user_id, file_name)
             };
@@ -187,7 +187,7 @@ impl SourceReader {
     /// The file as a text, where it is one.
     async fn text(&self, file: &Path, file_name: &str) -> Result<Option<DecodedText>, ReadError> {
         let (file, file_name) = (file.to_owned(), file_name.to_owned());
-        tokio::task::spawn_blocking(move || texts::read(&file, &file_name))
+        tokio::task::spawn_blocking(move || texts::read_text(&file, &file_name))
             .await
             .map_err(std::io::Error::other)??
             .map_err(ReadError::Failed)
@@ -224,7 +224,7 @@ impl SourceReader {
 }
 
 /// Why a file that was read gave nothing, where it gave nothing.
-fn nothing(reading: &SourceContent) -> Option<WorkerFailure> {
+fn nothing_found(reading: &SourceContent) -> Option<WorkerFailure> {
     let code = match reading.status {
         Status::Blocked => FailureCode::SourceUnreadable,
         Status::Empty => FailureCode::SourceEmpty,
@@ -243,7 +243,7 @@ pub(super) async fn remove(folder: &Path) {
 }
 
 /// Returns the format of a file by the ending of its name; `table` without one.
-fn kind(file_name: &str) -> String {
+fn file_kind(file_name: &str) -> String {
     Path::new(file_name)
         .extension()
         .and_then(|ending| ending.to_str())

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::{
     fetch::{FetchError, Fetched, Fetcher},
-    keep::{NAME_CHARACTERS, ReadSources, kind},
+    keep::{NAME_CHARACTERS, ReadSources, kind_name},
     readable::readable_address,
     reader::{ReadError, SourceReader, remove},
     step::{ReadStep, Tell},
@@ -168,7 +168,7 @@ impl WebReader {
             None => None,
         };
         if let Some(captions) = captions {
-            say(&mut reading, captions);
+            describe_captions(&mut reading, captions);
         } else if let Some(selection) = selection {
             reading.status = Status::Part;
             reading.detail = Some("Only what you had selected on the page was read.".into());
@@ -219,7 +219,7 @@ impl WebReader {
                 failure = Some("what the site gave holds no captions".into());
                 continue;
             };
-            say(reading, captions);
+            describe_captions(reading, captions);
             if track.is_automatic {
                 let detail = "The captions were written by a machine that listened.";
                 reading.detail = Some(detail.into());
@@ -250,7 +250,7 @@ impl WebReader {
             id: new.id,
             user_id: new.user_id,
             name: name_of(new.url, None),
-            kind: kind(ContentKind::Page).into(),
+            kind: kind_name(ContentKind::Page).into(),
             status: SourceStatus::Whole,
             detail: None,
             sql_name: String::new(),
@@ -280,7 +280,7 @@ impl WebReader {
 }
 
 /// Replaces a video's description by its captions.
-fn say(reading: &mut SourceContent, captions: ReadText) {
+fn describe_captions(reading: &mut SourceContent, captions: ReadText) {
     reading.text = Some(captions);
     reading.kind = ContentKind::Transcript;
     reading.status = Status::Whole;

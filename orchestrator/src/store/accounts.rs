@@ -21,7 +21,7 @@ words!(GrantKind);
 const NO_ACCOUNT: StoreError = StoreError::NotFound("account");
 
 /// Opens the account of a new user, with the first month's credits.
-pub(super) async fn open(
+pub(super) async fn open_account(
     session: &mut Session,
     plans: &Plans,
     user_id: Uuid,
@@ -37,12 +37,12 @@ pub(super) async fn open(
             params![user_id, tier, now, start, end],
         )
         .await?;
-    save(session, &mut account, now).await
+    save_account(session, &mut account, now).await
 }
 
 /// Locks the account until the transaction ends, and brings it to this moment. What changes is
-/// written by [`save`].
-pub(super) async fn lock(
+/// written by [`save_account`].
+pub(super) async fn lock_account(
     session: &mut Session,
     plans: &Plans,
     user_id: Uuid,
@@ -62,7 +62,7 @@ pub(super) async fn lock(
 
 /// The account as it is stored, without lock and not brought to this moment. The session must read
 /// one state of the database.
-pub(super) async fn peek(
+pub(super) async fn read_account(
     session: &mut Session,
     plans: &Plans,
     user_id: Uuid,
@@ -104,7 +104,7 @@ async fn with_grants(
 }
 
 /// Writes the account with the entries, grants and alerts that came of what was done to it.
-pub(super) async fn save(
+pub(super) async fn save_account(
     session: &mut Session,
     account: &mut Account,
     now: DateTime<Utc>,
@@ -160,7 +160,7 @@ pub(super) async fn save(
         insert_entry(session, state.user_id, entry, now).await?;
     }
     for alert in &changes.alerts {
-        notify(session, state.user_id, alert, now).await?;
+        queue_alerts(session, state.user_id, alert, now).await?;
     }
     Ok(())
 }
@@ -231,7 +231,7 @@ async fn insert_entry(
 }
 
 /// Stores an alert for delivery. Its id comes of what it is about, so that it needs no randomness.
-async fn notify(
+async fn queue_alerts(
     session: &mut Session,
     user_id: Uuid,
     alert: &Alert,

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, admin_actions,
-    paging::{Below, page, place, rows_wanted},
+    paging::{Below, rows_wanted, to_cursor, to_page},
     value::{DatabaseRow, Json, params},
 };
 use crate::model::{
@@ -96,7 +96,9 @@ impl Store {
             )
             .await?;
         let views = rows.iter().map(ChatView::try_from).collect::<Result<_>>()?;
-        Ok(page(request, views, |view| place(view.viewed_at, view.id)))
+        Ok(to_page(request, views, |view| {
+            to_cursor(view.viewed_at, view.id)
+        }))
     }
 }
 

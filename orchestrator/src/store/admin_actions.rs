@@ -3,7 +3,7 @@
 use super::{
     Result, Store, StoreError,
     database::Session,
-    paging::{Below, page, place, rows_wanted},
+    paging::{Below, rows_wanted, to_cursor, to_page},
     value::{DatabaseRow, Json, params},
 };
 use crate::model::{ActivityUser, AdminAction, Page, PageRequest, RecordedAction};
@@ -34,8 +34,8 @@ impl Store {
             .iter()
             .map(RecordedAction::try_from)
             .collect::<Result<_>>()?;
-        Ok(page(request, actions, |action: &RecordedAction| {
-            place(action.created_at, action.id)
+        Ok(to_page(request, actions, |action: &RecordedAction| {
+            to_cursor(action.created_at, action.id)
         }))
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     Result, Store, StoreError,
     keyset::{Keyset, keyset_page, start},
-    paging::{containing, rows_wanted},
+    paging::{containing_pattern, rows_wanted},
     value::{DatabaseRow, params},
 };
 use crate::model::{AdminItem, ItemFilter, ItemStatus, Page, PageRequest, SavedKind, Thing};
@@ -74,7 +74,7 @@ impl Store {
                     place.0,
                     place.1,
                     rows_wanted(request),
-                    containing(search.trim())
+                    containing_pattern(search.trim())
                 ],
             )
             .await?;

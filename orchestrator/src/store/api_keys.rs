@@ -6,7 +6,7 @@ use super::{
     item_limit::ItemKind,
     keyset::{Keyset, keyset_page, start},
     paging::rows_wanted,
-    stored_objects::above,
+    stored_objects::above_prefix,
     user_usage::FOUND_USERS,
     value::{DatabaseRow, Json, params},
 };
@@ -121,9 +121,9 @@ impl Store {
                     place.1,
                     rows_wanted(request),
                     &lower,
-                    above(&lower),
+                    above_prefix(&lower),
                     search,
-                    above(search),
+                    above_prefix(search),
                 ],
             )
             .await?;

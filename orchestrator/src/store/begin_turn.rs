@@ -94,7 +94,7 @@ impl Store {
         )
         .await?;
         let mut account =
-            accounts::lock(&mut transaction, &self.plans, begin.user_id, begin.now).await?;
+            accounts::lock_account(&mut transaction, &self.plans, begin.user_id, begin.now).await?;
         if !account.current_plan().allows_model(model) {
             return Ok(BeginOutcome::ModelNotIncluded);
         }
@@ -156,7 +156,7 @@ impl Store {
                 params![*turn_id, begin.user_id, begin.hold],
             )
             .await?;
-        accounts::save(&mut transaction, &mut account, begin.now).await?;
+        accounts::save_account(&mut transaction, &mut account, begin.now).await?;
         for source in begin.new_sources {
             sources::insert(&mut transaction, source).await?;
         }

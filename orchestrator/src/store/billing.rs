@@ -122,10 +122,11 @@ impl Store {
             if billed.is_some() || before.subscription.is_some() {
                 let followed = reading.subscription.as_ref().map(|(_, followed)| followed);
                 let mut account =
-                    accounts::lock(&mut transaction, &self.plans, before.user_id, now).await?;
+                    accounts::lock_account(&mut transaction, &self.plans, before.user_id, now)
+                        .await?;
                 account.follow(followed, now);
                 account.advance(now);
-                accounts::save(&mut transaction, &mut account, now).await?;
+                accounts::save_account(&mut transaction, &mut account, now).await?;
             }
         }
         if let Some(event_id) = &reading.event_id {

@@ -10,7 +10,7 @@ use super::{
     account_plans::read_limits,
     board_nodes, domain_stats, hidden_items,
     item_limit::ItemKind,
-    paging::{Below, containing, page, place, rows_wanted},
+    paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
     saved,
     value::{DatabaseRow, Json, params},
 };
@@ -92,7 +92,7 @@ impl Store {
             )
             .await?
             .ok_or(NO_BOARD)?;
-        let mut canvas = board_nodes::read(&mut snapshot, board_id).await?;
+        let mut canvas = board_nodes::read_canvas(&mut snapshot, board_id).await?;
         let mut board = Board::try_from(&row)?;
         board.node_count = canvas.nodes.len() as u64;
         canvas.title = Some(board.title.clone());
@@ -119,7 +119,7 @@ impl Store {
                     user_id,
                     below.millis,
                     below.id,
-                    containing(search.unwrap_or_default()),
+                    containing_pattern(search.unwrap_or_default()),
                     rows_wanted(request),
                 ],
             )
@@ -171,7 +171,7 @@ impl Store {
             .await?
             .ok_or(NO_BOARD)?;
         let limits = read_limits(&mut transaction, &self.plans, user_id).await?;
-        board_nodes::change(&mut transaction, board_id, change, limits.board_nodes).await?;
+        board_nodes::change_canvas(&mut transaction, board_id, change, limits.board_nodes).await?;
         transaction.commit().await?;
         self.changed(ChangeKind::Update, ExposedTable::Boards, user_id, board_id);
         row.get("revision")
@@ -229,7 +229,7 @@ impl Store {
         if deleted == 0 {
             return Err(NO_BOARD);
         }
-        let forgotten = saved::forget(&mut transaction, SavedKind::Board, board_id).await?;
+        let forgotten = saved::forget_item(&mut transaction, SavedKind::Board, board_id).await?;
         transaction.commit().await?;
         self.changed(ChangeKind::Delete, ExposedTable::Boards, user_id, board_id);
         self.forgot(SavedKind::Board, board_id, &forgotten);
@@ -239,8 +239,8 @@ impl Store {
 
 fn board_page(request: &PageRequest, rows: &[DatabaseRow]) -> Result<Page<Board>> {
     let boards = rows.iter().map(Board::try_from).collect::<Result<_>>()?;
-    Ok(page(request, boards, |board: &Board| {
-        place(board.updated_at, board.id)
+    Ok(to_page(request, boards, |board: &Board| {
+        to_cursor(board.updated_at, board.id)
     }))
 }
 

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
-    charts::{NO_CHART, own},
+    charts::{NO_CHART, require_owner},
     database::Session,
     search,
     value::{DatabaseRow, Json, params, words},
@@ -93,7 +93,7 @@ impl Store {
             )
             .await?;
         let Some(row) = row else {
-            own(&mut transaction, chart.chart_id, user_id).await?;
+            require_owner(&mut transaction, chart.chart_id, user_id).await?;
             return Err(StoreError::Conflict(
                 "the chart was changed meanwhile: load it again and repeat the change",
             ));

@@ -56,7 +56,7 @@ impl Store {
 
     /// Whosever it is: for the chat's own actor and for admins.
     pub async fn any_chat(&self, chat_id: Uuid) -> Result<Chat> {
-        find(&mut self.database.read().await?, chat_id).await
+        find_chat(&mut self.database.read().await?, chat_id).await
     }
 
     /// Sets the model that the chat's new messages go to; None for the default one. The title is
@@ -112,7 +112,7 @@ impl Store {
     }
 }
 
-pub(super) async fn find(session: &mut Session, chat_id: Uuid) -> Result<Chat> {
+pub(super) async fn find_chat(session: &mut Session, chat_id: Uuid) -> Result<Chat> {
     let row = session
         .row("SELECT * FROM chats WHERE id = $1", params![chat_id])
         .await?

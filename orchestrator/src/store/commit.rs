@@ -72,7 +72,7 @@ impl Store {
             return Err(StoreError::Conflict("this event is sent and not stored"));
         }
         let mut transaction = self.database.write().await?;
-        let Some(user_id) = advance(&mut transaction, commit).await? else {
+        let Some(user_id) = advance_log(&mut transaction, commit).await? else {
             return already_committed(&mut transaction, commit).await;
         };
         let mut settlement = commit.settlement;
@@ -80,7 +80,7 @@ impl Store {
         let mut charts = Vec::new();
         for (id, event) in (commit.first_id..).zip(commit.events) {
             log::insert(&mut transaction, commit.chat_id, id, event).await?;
-            charts.extend(apply(&mut transaction, commit, user_id, event).await?);
+            charts.extend(apply_event(&mut transaction, commit, user_id, event).await?);
             if let Event::BlockClosed { block, .. } = event {
                 let added =
                     board_nodes::keep_block(&mut transaction, &self.plans, commit.chat_id, block)
@@ -98,7 +98,7 @@ impl Store {
         }
         if let Some(turn_id) = commit.turn_id {
             for step in commit.steps {
-                journal(&mut transaction, turn_id, step).await?;
+                journal_step(&mut transaction, turn_id, step).await?;
             }
             if let Some(attempts) = commit.attempts {
                 transaction
@@ -111,7 +111,7 @@ impl Store {
         }
         if let Some(settlement) = settlement {
             committed.charged =
-                settlement::settle(&mut transaction, &self.plans, commit, settlement).await?;
+                settlement::settle_turn(&mut transaction, &self.plans, commit, settlement).await?;
         } else if let Some(raise) = commit.raise_hold {
             committed.hold_refused = !settlement::raise_hold(
                 &mut transaction,
@@ -148,7 +148,10 @@ impl Store {
 }
 
 /// Locks the chat and moves it on; gives its user, or None if epoch or id do not fit.
-async fn advance(transaction: &mut Transaction, commit: &ChatCommit<'_>) -> Result<Option<Uuid>> {
+async fn advance_log(
+    transaction: &mut Transaction,
+    commit: &ChatCommit<'_>,
+) -> Result<Option<Uuid>> {
     let finished = commit
         .events
         .iter()
@@ -170,7 +173,7 @@ async fn advance(transaction: &mut Transaction, commit: &ChatCommit<'_>) -> Resu
 }
 
 /// Applies an event's changes beside the log; returns the chart that it wrote, if any.
-async fn apply(
+async fn apply_event(
     transaction: &mut Transaction,
     commit: &ChatCommit<'_>,
     user_id: Uuid,
@@ -185,7 +188,7 @@ async fn apply(
                     chat_id: commit.chat_id,
                     turn_id: *turn_id,
                 };
-                let kept = charts::keep(transaction, &origin, chart, commit.now).await?;
+                let kept = charts::keep_version(transaction, &origin, chart, commit.now).await?;
                 return Ok(kept.map(|kind| (kind, chart.chart_id)));
             }
         }
@@ -249,7 +252,7 @@ async fn already_committed(
         return Err(StoreError::Conflict(log::OUT_OF_ORDER));
     }
     for (id, event) in (commit.first_id..).zip(commit.events) {
-        if !log::contains(transaction, commit.chat_id, id, event).await? {
+        if !log::contains_event(transaction, commit.chat_id, id, event).await? {
             return Err(StoreError::Conflict(log::OUT_OF_ORDER));
         }
     }
@@ -276,7 +279,11 @@ async fn already_committed(
     Ok(committed)
 }
 
-async fn journal(transaction: &mut Transaction, turn_id: Uuid, step: &StoredStep) -> Result<()> {
+async fn journal_step(
+    transaction: &mut Transaction,
+    turn_id: Uuid,
+    step: &StoredStep,
+) -> Result<()> {
     transaction
         .execute(
             "INSERT INTO journal_steps (turn_id, number, step) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",

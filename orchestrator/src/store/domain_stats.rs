@@ -7,7 +7,7 @@ use super::{
     days::{day_column, day_of},
     keyset::{KeyValue, Keyset, keyset_page, start},
     paging::rows_wanted,
-    stored_objects::above,
+    stored_objects::above_prefix,
     value::{DatabaseRow, params},
 };
 use crate::model::{
@@ -29,7 +29,7 @@ impl Store {
             failed: i64::from(outcome == ReadOutcome::Failed),
             boards: 0,
         };
-        count(&mut transaction, domain, &counts, now).await?;
+        count_domain(&mut transaction, domain, &counts, now).await?;
         transaction.commit().await
     }
 
@@ -95,7 +95,7 @@ impl Store {
                     place.1,
                     rows_wanted(request),
                     &search,
-                    above(&search)
+                    above_prefix(&search)
                 ],
             )
             .await?;
@@ -146,7 +146,7 @@ pub(super) async fn count_board(
         boards: 1,
         ..DomainCounts::default()
     };
-    count(session, domain, &counts, now).await
+    count_domain(session, domain, &counts, now).await
 }
 
 #[derive(Default)]
@@ -157,7 +157,7 @@ struct DomainCounts {
     boards: i64,
 }
 
-async fn count(
+async fn count_domain(
     session: &mut Session,
     domain: &str,
     counts: &DomainCounts,

@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, admin_actions,
-    paging::{Below, page, place, rows_wanted},
+    paging::{Below, rows_wanted, to_cursor, to_page},
     value::{DatabaseRow, Json, params, words},
 };
 use crate::model::{
@@ -76,8 +76,8 @@ impl Store {
             .iter()
             .map(FeedbackItem::try_from)
             .collect::<Result<_>>()?;
-        Ok(page(request, items, |item: &FeedbackItem| {
-            place(item.feedback.created_at, item.feedback.id)
+        Ok(to_page(request, items, |item: &FeedbackItem| {
+            to_cursor(item.feedback.created_at, item.feedback.id)
         }))
     }
 

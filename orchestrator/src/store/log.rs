@@ -50,7 +50,7 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<LoggedEvent>> {
         let mut session = self.database.read().await?;
-        let rows = between(&mut session, chat_id, after, None, Some(limit)).await?;
+        let rows = events_between(&mut session, chat_id, after, None, Some(limit)).await?;
         rows.iter().map(LoggedEvent::try_from).collect()
     }
 
@@ -82,7 +82,7 @@ impl Store {
         limit: u32,
     ) -> Result<TurnsPage> {
         let mut snapshot = self.database.snapshot().await?;
-        let chat = chats::find(&mut snapshot, chat_id).await?;
+        let chat = chats::find_chat(&mut snapshot, chat_id).await?;
         let end = match before {
             Some(turn_id) => first_event(&mut snapshot, chat_id, turn_id).await?,
             None => chat.last_event_id + 1,
@@ -100,8 +100,8 @@ impl Store {
             Some(row) => {
                 let start: u64 = row.get("first_event_id")?;
                 (
-                    between(&mut snapshot, chat_id, start - 1, Some(end), None).await?,
-                    ratings::between(&mut snapshot, chat_id, start, end).await?,
+                    events_between(&mut snapshot, chat_id, start - 1, Some(end), None).await?,
+                    ratings::ratings_between(&mut snapshot, chat_id, start, end).await?,
                 )
             }
             None => Default::default(),
@@ -127,12 +127,12 @@ pub(super) async fn stored_after(
     after: u64,
     limit: u32,
 ) -> Result<Vec<StoredEvent>> {
-    let rows = between(session, chat_id, after, None, Some(limit)).await?;
+    let rows = events_between(session, chat_id, after, None, Some(limit)).await?;
     rows.iter().map(StoredEvent::try_from).collect()
 }
 
 /// Events with `after < id < end`.
-async fn between(
+async fn events_between(
     session: &mut Session,
     chat_id: Uuid,
     after: u64,
@@ -180,7 +180,7 @@ pub(super) async fn insert(
 }
 
 /// Whether the log has exactly this event there.
-pub(super) async fn contains(
+pub(super) async fn contains_event(
     session: &mut Session,
     chat_id: Uuid,
     id: u64,

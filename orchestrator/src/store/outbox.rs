@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, admin_actions,
     database::{Session, Transaction},
-    paging::{Below, page, place, rows_wanted},
+    paging::{Below, rows_wanted, to_cursor, to_page},
     value::{DatabaseRow, params, words},
 };
 use crate::model::{
@@ -166,8 +166,8 @@ impl Store {
             .iter()
             .map(OutboxItem::try_from)
             .collect::<Result<_>>()?;
-        Ok(page(request, items, |item: &OutboxItem| {
-            place(item.created_at, item.id)
+        Ok(to_page(request, items, |item: &OutboxItem| {
+            to_cursor(item.created_at, item.id)
         }))
     }
 
@@ -220,7 +220,10 @@ const CLAIM_POSTGRES: &str = "UPDATE outbox SET due_at = $2, leased_until = $2, 
      ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING *";
 
 /// Queues messages in the transaction that issues their codes.
-pub(super) async fn queue(transaction: &mut Transaction, messages: &[NewMessage]) -> Result<()> {
+pub(super) async fn queue_messages(
+    transaction: &mut Transaction,
+    messages: &[NewMessage],
+) -> Result<()> {
     let session: &mut Session = transaction;
     for message in messages {
         session

@@ -64,7 +64,7 @@ impl Store {
         may_add: impl FnOnce(usize) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         let mut transaction = self.database.write().await?;
-        users::locked(&mut transaction, passkey.user_id).await?;
+        users::lock_user(&mut transaction, passkey.user_id).await?;
         let rows = transaction
             .rows(
                 "SELECT id FROM passkeys WHERE user_id = $1",

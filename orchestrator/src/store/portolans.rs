@@ -9,7 +9,7 @@ use super::{
     database::Session,
     hidden_items,
     item_limit::ItemKind,
-    paging::{Below, containing, page, place, rows_wanted},
+    paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
     saved,
     value::{DatabaseRow, params},
 };
@@ -91,7 +91,7 @@ impl Store {
                     user_id,
                     below.millis,
                     below.id,
-                    containing(search.unwrap_or_default()),
+                    containing_pattern(search.unwrap_or_default()),
                     rows_wanted(request),
                 ],
             )
@@ -210,7 +210,8 @@ impl Store {
         if deleted == 0 {
             return Err(NO_PORTOLAN);
         }
-        let forgotten = saved::forget(&mut transaction, SavedKind::Portolan, portolan_id).await?;
+        let forgotten =
+            saved::forget_item(&mut transaction, SavedKind::Portolan, portolan_id).await?;
         transaction.commit().await?;
         self.changed(
             ChangeKind::Delete,
@@ -237,8 +238,8 @@ async fn require_own(session: &mut Session, portolan_id: Uuid, user_id: Uuid) ->
 
 fn portolan_page(request: &PageRequest, rows: &[DatabaseRow]) -> Result<Page<Portolan>> {
     let portolans = rows.iter().map(Portolan::try_from).collect::<Result<_>>()?;
-    Ok(page(request, portolans, |portolan: &Portolan| {
-        place(portolan.updated_at, portolan.id)
+    Ok(to_page(request, portolans, |portolan: &Portolan| {
+        to_cursor(portolan.updated_at, portolan.id)
     }))
 }
 

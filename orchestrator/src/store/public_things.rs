@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, admin_actions,
     keyset::{keyset_page, start},
-    paging::{Below, page, place, rows_wanted},
+    paging::{Below, rows_wanted, to_cursor, to_page},
     value::{DatabaseRow, Param, params},
 };
 use crate::model::{
@@ -274,7 +274,9 @@ fn things(
     time: impl Fn(&Thing) -> DateTime<Utc>,
 ) -> Result<Page<Thing>> {
     let things = rows.iter().map(Thing::try_from).collect::<Result<_>>()?;
-    Ok(page(request, things, |thing| place(time(thing), thing.id)))
+    Ok(to_page(request, things, |thing| {
+        to_cursor(time(thing), thing.id)
+    }))
 }
 
 impl TryFrom<&DatabaseRow> for Thing {

@@ -52,7 +52,7 @@ impl Store {
 }
 
 /// Of the chat's turns whose first event is in `start..end`.
-pub(super) async fn between(
+pub(super) async fn ratings_between(
     session: &mut Session,
     chat_id: Uuid,
     start: u64,

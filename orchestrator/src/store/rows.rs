@@ -1,7 +1,7 @@
 //! Rows of the product's own tables as programs see them.
 
 use chrono::{DateTime, Utc};
-use portolan_rest::{Dialect, ExposedColumn, PostgresType, TableQuery, count, select};
+use portolan_rest::{Dialect, ExposedColumn, PostgresType, TableQuery, write_count, write_select};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
@@ -14,14 +14,14 @@ use super::{
 /// The row with these columns, each as JSON.
 pub(super) fn read_row(row: &DatabaseRow, columns: &[ExposedColumn]) -> Result<Map<String, Value>> {
     let members = columns.iter().map(|column| {
-        let value = read(row, column.name, column.holds)?;
+        let value = read_value(row, column.name, column.holds)?;
         Ok((column.name.to_owned(), value))
     });
     members.collect()
 }
 
 /// One value, as PostgREST tells it.
-pub(super) fn read(row: &DatabaseRow, name: &str, holds: PostgresType) -> Result<Value> {
+pub(super) fn read_value(row: &DatabaseRow, name: &str, holds: PostgresType) -> Result<Value> {
     Ok(match holds {
         PostgresType::Uuid | PostgresType::Text => row.get::<Option<String>>(name)?.into(),
         PostgresType::Integer => row.get::<Option<i64>>(name)?.into(),
@@ -49,13 +49,13 @@ impl Store {
         user_id: Uuid,
     ) -> Result<Vec<Map<String, Value>>> {
         let mut session = self.database.scan().await?;
-        let statement = select(dialect(&session), query, &user_id.to_string());
+        let statement = write_select(dialect(&session), query, &user_id.to_string());
         let rows = session
             .composed_rows(statement.sql, &params_of(statement.params))
             .await?;
         let read_one = |row: &DatabaseRow| -> Result<Map<String, Value>> {
             let members = query.select.iter().map(|selected| {
-                let value = read(row, selected.column.name, selected.column.holds)?;
+                let value = read_value(row, selected.column.name, selected.column.holds)?;
                 Ok((selected.name.clone(), value))
             });
             members.collect()
@@ -66,7 +66,7 @@ impl Store {
     /// How many rows of this person's a query means, whatever its limit.
     pub async fn count_rows(&self, query: &TableQuery, user_id: Uuid) -> Result<u64> {
         let mut session = self.database.scan().await?;
-        let statement = count(dialect(&session), query, &user_id.to_string());
+        let statement = write_count(dialect(&session), query, &user_id.to_string());
         let rows = session
             .composed_rows(statement.sql, &params_of(statement.params))
             .await?;

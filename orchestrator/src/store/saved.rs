@@ -6,7 +6,7 @@ use super::{
     Result, Store, StoreError,
     database::Session,
     item_limit::ItemKind,
-    paging::{Below, page, place, rows_wanted},
+    paging::{Below, rows_wanted, to_cursor, to_page},
     value::{DatabaseRow, params, words},
 };
 use crate::model::{Author, Page, PageRequest, SavedItem, SavedKind, chart_thumbnail};
@@ -53,7 +53,7 @@ impl Store {
         Ok(())
     }
 
-    /// Says of whom [`forget`] has taken a bookmark; only after the commit.
+    /// Says of whom [`forget_item`] has taken a bookmark; only after the commit.
     pub(super) fn forgot(&self, kind: SavedKind, item_id: Uuid, people: &[Uuid]) {
         for user_id in people {
             self.saved_changed(ChangeKind::Delete, *user_id, kind, item_id);
@@ -93,12 +93,14 @@ impl Store {
             .iter()
             .map(SavedItem::try_from)
             .collect::<Result<_>>()?;
-        Ok(page(request, items, |item| place(item.saved_at, item.id)))
+        Ok(to_page(request, items, |item| {
+            to_cursor(item.saved_at, item.id)
+        }))
     }
 }
 
 /// Takes all users' bookmarks of a thing that goes; gives whose they were.
-pub(super) async fn forget(
+pub(super) async fn forget_item(
     session: &mut Session,
     kind: SavedKind,
     item_id: Uuid,

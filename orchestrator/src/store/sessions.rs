@@ -24,7 +24,7 @@ impl Store {
 
     /// Not found once it has ended.
     pub async fn session(&self, session_id: Uuid, now: DateTime<Utc>) -> Result<AuthSession> {
-        let session = find(&mut self.database.read().await?, session_id).await?;
+        let session = find_session(&mut self.database.read().await?, session_id).await?;
         if session.is_over(now) {
             Err(NO_SESSION)
         } else {
@@ -136,7 +136,7 @@ pub(super) async fn insert(
     Ok(())
 }
 
-pub(super) async fn find(session: &mut Session, session_id: Uuid) -> Result<AuthSession> {
+pub(super) async fn find_session(session: &mut Session, session_id: Uuid) -> Result<AuthSession> {
     let row = session
         .row("SELECT * FROM sessions WHERE id = $1", params![session_id])
         .await?;

@@ -41,7 +41,7 @@ impl Store {
     /// so nothing is copied.
     pub async fn share_chat(&self, new: &NewShare<'_>) -> Result<Share> {
         let mut transaction = self.database.write().await?;
-        let chat = chats::find(&mut transaction, new.chat_id).await?;
+        let chat = chats::find_chat(&mut transaction, new.chat_id).await?;
         if chat.user_id != new.user_id {
             return Err(NO_CHAT);
         }
@@ -84,7 +84,7 @@ impl Store {
     /// Ends the link at once.
     pub async fn unshare_chat(&self, chat_id: Uuid, user_id: Uuid) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        let chat = chats::find(&mut transaction, chat_id).await?;
+        let chat = chats::find_chat(&mut transaction, chat_id).await?;
         if chat.user_id != user_id {
             return Err(NO_CHAT);
         }

@@ -8,7 +8,7 @@ use super::{
     Result, Store, StoreError, board_nodes,
     database::Session,
     item_limit::ItemKind,
-    paging::{Below, page, place, rows_wanted},
+    paging::{Below, rows_wanted, to_cursor, to_page},
     value::{DatabaseRow, Json, Param, params, words},
 };
 use crate::model::{BoardAddition, Page, PageRequest, Source, SourceStatus};
@@ -101,8 +101,8 @@ impl Store {
             )
             .await?;
         let sources = rows.iter().map(Source::try_from).collect::<Result<_>>()?;
-        Ok(page(request, sources, |source| {
-            place(source.created_at, source.id)
+        Ok(to_page(request, sources, |source| {
+            to_cursor(source.created_at, source.id)
         }))
     }
 

@@ -153,14 +153,17 @@ async fn copy_table(
     table: &str,
 ) -> Result<u64> {
     let columns = columns_of(target, table).await?;
-    let count = format!("SELECT COUNT(*) FROM {}", quote(table));
+    let count = format!("SELECT COUNT(*) FROM {}", quote_name(table));
     // Migrations write rows of their own, which the source has too.
-    sqlx::query(AssertSqlSafe(format!("DELETE FROM {}", quote(table))))
+    sqlx::query(AssertSqlSafe(format!("DELETE FROM {}", quote_name(table))))
         .execute(&mut *target)
         .await?;
-    let names: Vec<String> = columns.iter().map(|column| quote(&column.name)).collect();
+    let names: Vec<String> = columns
+        .iter()
+        .map(|column| quote_name(&column.name))
+        .collect();
     let names = names.join(", ");
-    let read = format!("SELECT {names} FROM {}", quote(table));
+    let read = format!("SELECT {names} FROM {}", quote_name(table));
     let insert = insert_statement(table, &names, &columns);
     {
         let mut rows = sqlx::query(AssertSqlSafe(read)).fetch(&mut *source);
@@ -227,7 +230,7 @@ fn insert_statement(table: &str, names: &str, columns: &[TransferColumn]) -> Str
     let arrays: Vec<String> = arrays.collect();
     format!(
         "INSERT INTO {} ({names}) SELECT * FROM UNNEST({})",
-        quote(table),
+        quote_name(table),
         arrays.join(", ")
     )
 }
@@ -277,13 +280,13 @@ impl RowBatch {
             return Ok(());
         }
         let query = sqlx::query(AssertSqlSafe(statement.to_owned()));
-        let bound = self.columns.into_iter().fold(query, bind);
+        let bound = self.columns.into_iter().fold(query, bind_values);
         bound.execute(target).await?;
         Ok(())
     }
 }
 
-fn bind(
+fn bind_values(
     query: Query<'_, sqlx::Postgres, PgArguments>,
     values: Values,
 ) -> Query<'_, sqlx::Postgres, PgArguments> {
@@ -294,6 +297,6 @@ fn bind(
     }
 }
 
-fn quote(name: &str) -> String {
+fn quote_name(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

@@ -61,7 +61,7 @@ thread_local! {
 struct SeedResult {
     row: usize,
     seed: u64,
-    outcome: std::result::Result<String, String>,
+    outcome: Result<String, String>,
     took: Duration,
 }
 

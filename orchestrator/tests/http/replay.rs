@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use portolan::{
-    boot::testing::replay,
+    boot::testing::run_replay,
     replay::{
-        Comparison, Replay, ReplayOptions, ReplaySummary, Transcript, markdown, read_transcripts,
+        Comparison, Replay, ReplayOptions, ReplaySummary, Transcript, read_transcripts,
+        write_report,
     },
 };
 use portolan_blocks::Outcome;
@@ -65,7 +66,7 @@ both!(replay_gives_same_answers_without_charge, |world| {
     let folder = tempfile::tempdir().unwrap();
     Replay::begin(folder.path(), &transcripts(world).await).unwrap();
     let (_stop, stopped) = watch::channel(false);
-    let run = replay(world.app(), options(&folder), stopped).await;
+    let run = run_replay(world.app(), options(&folder), stopped).await;
     let heard = AtomicUsize::new(0);
     let is_whole = run
         .run(|| {
@@ -94,7 +95,7 @@ both!(replay_gives_same_answers_without_charge, |world| {
         assert_eq!(replayed.outcome, Some(Outcome::Completed));
         assert_eq!(replayed.metered, result.original.metered, "{result:?}");
     }
-    assert!(markdown(&results).contains("Nothing differs."));
+    assert!(write_report(&results).contains("Nothing differs."));
     assert_eq!(ada.get("/api/user/plan").await.ok(), plan);
     assert_eq!(
         ada.get("/api/chats").await.ok()["items"]
@@ -116,7 +117,7 @@ both!(stopped_replay_resumes_where_it_ended, |world| {
     let (stop, stopped) = watch::channel(false);
     let mut options = options(&folder);
     options.concurrency = 1;
-    let run = replay(world.app(), options.clone(), stopped).await;
+    let run = run_replay(world.app(), options.clone(), stopped).await;
     assert!(
         !run.run(|| {
             stop.send_replace(true);
@@ -128,7 +129,7 @@ both!(stopped_replay_resumes_where_it_ended, |world| {
     let before = Replay::results(folder.path()).unwrap();
     assert_eq!(before.len(), 1);
     let (_stop, stopped) = watch::channel(false);
-    let run = replay(world.app(), options, stopped).await;
+    let run = run_replay(world.app(), options, stopped).await;
     let heard = AtomicUsize::new(0);
     assert!(
         run.run(|| {
@@ -156,7 +157,7 @@ both!(board_chat_is_replayed_with_its_board_and_sources, |world| {
     assert!(transcripts[0].board.is_some());
     Replay::begin(folder.path(), &transcripts).unwrap();
     let (_stop, stopped) = watch::channel(false);
-    let run = replay(world.app(), options(&folder), stopped).await;
+    let run = run_replay(world.app(), options(&folder), stopped).await;
     assert!(run.run(|| ()).await.unwrap());
     let results = Replay::results(folder.path()).unwrap();
     for result in &results {
@@ -177,7 +178,7 @@ both!(busy_chat_does_not_abort_the_run, |world| {
     let busy = transcripts[0].id;
     Replay::begin(folder.path(), &transcripts).unwrap();
     let (_stop, stopped) = watch::channel(false);
-    let run = replay(world.app(), options(&folder), stopped).await;
+    let run = run_replay(world.app(), options(&folder), stopped).await;
     // A second owner finds the chat taken.
     let path = folder.path().join("replay.sqlite");
     let database = sqlx::SqlitePool::connect(&format!("sqlite:{}", path.display()))
@@ -219,7 +220,7 @@ both!(replay_reports_differences, |world| {
     let folder = tempfile::tempdir().unwrap();
     Replay::begin(folder.path(), &transcripts(world).await).unwrap();
     let (_stop, stopped) = watch::channel(false);
-    let run = replay(world.app(), options(&folder), stopped).await;
+    let run = run_replay(world.app(), options(&folder), stopped).await;
     assert!(run.run(|| ()).await.unwrap());
     let results = Replay::results(folder.path()).unwrap();
     let differing: Vec<&Comparison> = results.iter().filter(|result| result.differs()).collect();
@@ -230,7 +231,7 @@ both!(replay_reports_differences, |world| {
         "{results:?}"
     );
     assert!(differing.iter().any(|result| result.missing_sources == 1));
-    let report = markdown(&results);
+    let report = write_report(&results);
     assert!(
         report.contains("charts have the same data, 0 now"),
         "{report}"
@@ -243,7 +244,7 @@ both!(questions_alone_are_replayed_without_comparison, |world| {
     std::fs::write(&file, "{\"turns\":[{\"message\":{\"text\":\"Hello\"}}]}\n").unwrap();
     Replay::begin(folder.path(), &read_transcripts(&file).unwrap()).unwrap();
     let (_stop, stopped) = watch::channel(false);
-    let run = replay(world.app(), options(&folder), stopped).await;
+    let run = run_replay(world.app(), options(&folder), stopped).await;
     assert!(run.run(|| ()).await.unwrap());
     let results = Replay::results(folder.path()).unwrap();
     assert_eq!(results[0].same_outcome, None);

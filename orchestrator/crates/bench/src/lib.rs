@@ -36,7 +36,7 @@ pub fn start_pool() -> Result<QueryPool> {
 ///
 /// # Errors
 /// Fails if the step fails.
-pub async fn measure<T>(
+pub async fn measure_time<T>(
     name: &str,
     step: impl Future<Output = std::result::Result<T, String>>,
 ) -> Result<T> {

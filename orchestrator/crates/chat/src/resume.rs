@@ -16,7 +16,7 @@ pub enum Resume {
 }
 
 /// Events up to `numbered` may be in the store already.
-pub(crate) fn resume(outbox: &EventOutbox, numbered: u64, cursor: Cursor) -> Resume {
+pub(crate) fn resume_stream(outbox: &EventOutbox, numbered: u64, cursor: Cursor) -> Resume {
     let up_to = outbox.published_id();
     if cursor.event > up_to {
         return match cursor.offset {

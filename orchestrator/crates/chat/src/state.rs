@@ -122,7 +122,7 @@ impl State {
         // already.
         let begins = self.beginning.as_ref().is_some_and(|begin| !begin.busy);
         let numbered = self.outbox.last_id() + u64::from(begins);
-        resume::resume(&self.outbox, numbered, cursor.unwrap_or_default())
+        resume::resume_stream(&self.outbox, numbered, cursor.unwrap_or_default())
     }
 
     /// Whether nothing runs and nothing waits, so that the actor may be put away.

@@ -31,7 +31,7 @@ mod typed;
 mod words;
 
 pub use chapters::Chapter;
-pub use decode::{Decoded, decode};
+pub use decode::{Decoded, decode_text};
 pub use document::{Document, Passage, Quote, Section};
 pub use events::DatedEvent;
 pub use excerpt::excerpt_of;

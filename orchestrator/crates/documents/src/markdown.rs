@@ -9,7 +9,7 @@ use crate::{
     draft::{DocumentDraft, one_line},
 };
 
-pub(crate) fn read(source: &str) -> DocumentDraft {
+pub(crate) fn read_markdown(source: &str) -> DocumentDraft {
     let mut reader = MarkdownReader {
         source,
         draft: DocumentDraft::new(source),
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn headings_paragraphs_items_and_tables_are_told_apart() {
-        let draft = read(
+        let draft = read_markdown(
             "---\ntitle: \"Harbour lights\"\n---\n# Lights\n\nThe *old* lamp,\nand [its keeper](https://example.com/x).\n\n\
              ## Facts\n- one lamp\n  - inner lamp\n- two & more\n\n| kind | reach |\n|---|---|\n| oil | 12 km |\n\n```\ncode()\n```\n",
         );

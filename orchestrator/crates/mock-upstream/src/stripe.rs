@@ -272,7 +272,7 @@ impl Drop for MockStripe {
 
 type Fields = Form<HashMap<String, String>>;
 
-fn refusal(status: StatusCode, message: &str) -> HttpResponse {
+fn refuse_request(status: StatusCode, message: &str) -> HttpResponse {
     HttpResponse::build(status).json(json!({"error": {"message": message}}))
 }
 
@@ -285,16 +285,22 @@ fn refusal_of(request: &HttpRequest, state: &StripeData) -> Option<HttpResponse>
             .unwrap_or_default()
     };
     if state.is_down {
-        return Some(refusal(StatusCode::SERVICE_UNAVAILABLE, "Down for a test"));
+        return Some(refuse_request(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "Down for a test",
+        ));
     }
     if header("authorization") != format!("Bearer {}", MockStripe::SECRET_KEY) {
-        return Some(refusal(
+        return Some(refuse_request(
             StatusCode::UNAUTHORIZED,
             "Invalid API Key provided",
         ));
     }
     if header("stripe-version").is_empty() {
-        return Some(refusal(StatusCode::BAD_REQUEST, "Send a Stripe-Version"));
+        return Some(refuse_request(
+            StatusCode::BAD_REQUEST,
+            "Send a Stripe-Version",
+        ));
     }
     None
 }
@@ -339,7 +345,7 @@ async fn create_checkout(
         && field("line_items[0][quantity]") == "1"
         && field("success_url").starts_with("http");
     if !is_known || !is_complete {
-        return refusal(StatusCode::BAD_REQUEST, "Missing or unknown parameter");
+        return refuse_request(StatusCode::BAD_REQUEST, "Missing or unknown parameter");
     }
     let id = format!("cs_{}", state.checkouts.len() + 1);
     state.checkouts.push(fields);
@@ -358,7 +364,7 @@ async fn create_portal(
     }
     let customer = fields.get("customer");
     if !state.customers.iter().any(|known| Some(known) == customer) {
-        return refusal(StatusCode::BAD_REQUEST, "No such customer");
+        return refuse_request(StatusCode::BAD_REQUEST, "No such customer");
     }
     let url = "https://billing.stripe.com/p/session/1";
     HttpResponse::Ok().json(json!({"id": "bps_1", "url": url}))
@@ -421,6 +427,6 @@ async fn end_subscription(
 fn answer_subscription(state: &StripeData, id: &str) -> HttpResponse {
     match state.subscriptions.iter().find(|known| known.id == id) {
         Some(known) => HttpResponse::Ok().json(known.json()),
-        None => refusal(StatusCode::NOT_FOUND, "No such subscription"),
+        None => refuse_request(StatusCode::NOT_FOUND, "No such subscription"),
     }
 }

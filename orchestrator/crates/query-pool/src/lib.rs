@@ -14,8 +14,8 @@ use std::{
 
 use metrics::{counter, histogram};
 use portolan_query::{
-    ConvertedTable, FailureCode, QueryResult, ReadRequest, Response, TableFile, WorkerFailure,
-    WorkerLimits, WorkerRequest, guard_query, reading::SourceContent,
+    ConvertedTable, FailureCode, QueryResult, ReadRequest, TableFile, WorkerFailure, WorkerLimits,
+    WorkerRequest, WorkerResponse, guard_query, reading::SourceContent,
 };
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -116,8 +116,8 @@ impl QueryPool {
             .call_worker(&request, self.inner.options.convert_timeout)
             .await?
         {
-            Response::Converted { tables } => Ok(tables),
-            Response::Failed(failure) => Err(failure),
+            WorkerResponse::Converted { tables } => Ok(tables),
+            WorkerResponse::Failed(failure) => Err(failure),
             _ => Err(lost_worker(&request)),
         }
     }
@@ -141,8 +141,8 @@ impl QueryPool {
             memory_bytes: self.inner.options.read_memory,
         });
         match self.call_told(&request, limit, tell).await? {
-            Response::Read { reading } => Ok(*reading),
-            Response::Failed(failure) => Err(failure),
+            WorkerResponse::Read { reading } => Ok(*reading),
+            WorkerResponse::Failed(failure) => Err(failure),
             _ => Err(lost_worker(&request)),
         }
     }
@@ -166,8 +166,8 @@ impl QueryPool {
             .call_worker(&request, self.inner.options.query_timeout)
             .await?
         {
-            Response::Result(result) => Ok(result),
-            Response::Failed(failure) => Err(failure),
+            WorkerResponse::Result(result) => Ok(result),
+            WorkerResponse::Failed(failure) => Err(failure),
             _ => Err(lost_worker(&request)),
         }
     }
@@ -176,7 +176,7 @@ impl QueryPool {
         &self,
         request: &WorkerRequest,
         limit: Duration,
-    ) -> Result<Response, WorkerFailure> {
+    ) -> Result<WorkerResponse, WorkerFailure> {
         self.call_told(request, limit, &|_, _| {}).await
     }
 
@@ -194,7 +194,7 @@ impl QueryPool {
         request: &WorkerRequest,
         limit: Duration,
         tell: &(dyn Fn(u32, u32) + Send + Sync),
-    ) -> Result<Response, WorkerFailure> {
+    ) -> Result<WorkerResponse, WorkerFailure> {
         let kind = kind_of(request);
         let span = tracing::info_span!("query", otel.name = kind, worker.kind = kind);
         async {
@@ -207,7 +207,7 @@ impl QueryPool {
                 Err(failure) => Err(failure),
             };
             let outcome = match &result {
-                Ok(Response::Failed(_)) => "failed",
+                Ok(WorkerResponse::Failed(_)) => "failed",
                 Ok(_) => "ok",
                 Err(failure) => match failure.code {
                     FailureCode::QueryTimeout => "timeout",
@@ -237,7 +237,7 @@ impl QueryPool {
         limit: Duration,
         tell: &(dyn Fn(u32, u32) + Send + Sync),
         permit: OwnedSemaphorePermit,
-    ) -> Result<Response, WorkerFailure> {
+    ) -> Result<WorkerResponse, WorkerFailure> {
         let line = serde_json::to_string(request).map_err(|_| lost_worker(request))?;
         let mut worker = self.take_worker()?;
         // Dropping the worker kills its process: on an early return, and when the caller goes.

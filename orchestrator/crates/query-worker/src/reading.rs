@@ -8,8 +8,10 @@ use std::{
     time::Duration,
 };
 
-use portolan_query::{FailureCode, ReadRequest, Response, WorkerFailure, reading::SourceContent};
-use portolan_reading::{SourceBytes, read};
+use portolan_query::{
+    FailureCode, ReadRequest, WorkerFailure, WorkerResponse, reading::SourceContent,
+};
+use portolan_reading::{SourceBytes, read_source};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::time::Instant;
 
@@ -31,7 +33,10 @@ pub fn is_reader(thread: &Thread) -> bool {
 }
 
 /// Reads, and writes lines of progress meanwhile.
-pub fn run(request: ReadRequest, output: &mut impl io::Write) -> io::Result<Response> {
+pub fn run_reading(
+    request: ReadRequest,
+    output: &mut impl io::Write,
+) -> io::Result<WorkerResponse> {
     let before = getrlimit(Resource::As);
     let lowered = lower_limit(before, request.memory_bytes)?;
     setrlimit(Resource::As, lowered)?;
@@ -41,12 +46,12 @@ pub fn run(request: ReadRequest, output: &mut impl io::Write) -> io::Result<Resp
         .stack_size(READER_STACK)
         .spawn(move || read_file(&request, &sender))?;
     for (page, pages) in receiver {
-        write_response(&Response::Progress { page, pages }, output)?;
+        write_response(&WorkerResponse::Progress { page, pages }, output)?;
     }
     let read = reader.join();
     setrlimit(Resource::As, before)?;
     Ok(match read {
-        Ok(Ok(reading)) => Response::Read {
+        Ok(Ok(reading)) => WorkerResponse::Read {
             reading: Box::new(reading),
         },
         Ok(Err(message)) => unreadable_response(message),
@@ -91,11 +96,11 @@ fn read_file(
         }
         begun.elapsed() < patience
     };
-    read(&input, &mut watch).map_err(|unreadable| unreadable.0)
+    read_source(&input, &mut watch).map_err(|unreadable| unreadable.0)
 }
 
-fn unreadable_response(message: String) -> Response {
-    Response::Failed(damaged_failure(message))
+fn unreadable_response(message: String) -> WorkerResponse {
+    WorkerResponse::Failed(damaged_failure(message))
 }
 
 fn damaged_failure(message: String) -> WorkerFailure {

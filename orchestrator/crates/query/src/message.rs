@@ -86,7 +86,7 @@ impl Default for WorkerLimits {
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-pub enum Response {
+pub enum WorkerResponse {
     /// Progress in a long file: the page, counted from 1, and the number of pages.
     Progress {
         page: u32,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use dom_query::Document;
-use portolan_documents::{Format, decode};
+use portolan_documents::{Format, decode_text};
 use portolan_query::reading::{ContentKind, ReadText, SourceContent, Status};
 
 use crate::{
@@ -11,8 +11,8 @@ use crate::{
     html::{is_reasonable, words_of},
 };
 
-pub fn read(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
-    let Some(decoded) = decode(input.bytes) else {
+pub fn read_captions(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
+    let Some(decoded) = decode_text(input.bytes) else {
         return Err(Unreadable::new("These captions are no text."));
     };
     match as_captions(&decoded.text) {

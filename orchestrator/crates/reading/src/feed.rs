@@ -22,7 +22,7 @@ const MOST_ENTRIES: usize = 500;
 const ENTRY_CHARACTERS: usize = 20_000;
 
 /// A feed as a text with a section an entry, and as a table of its entries.
-pub fn read(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
+pub fn read_feed(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
     let feed = parser::parse(input.bytes)
         .map_err(|_| Unreadable::new("This is not a feed that could be read."))?;
     let mut reading = SourceContent::of(ContentKind::Feed);

@@ -1,11 +1,11 @@
-use portolan_documents::{Format, decode, is_table};
+use portolan_documents::{Format, decode_text, is_table};
 use portolan_query::reading::{ContentKind, ReadText, SourceContent, Status};
 
 use crate::{ByteKind, SourceBytes, Unreadable, input::one_line, kind::sniff_kind};
 
 /// Plain text and Markdown; rows that no one has called so are a table.
-pub fn read(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
-    let Some(decoded) = decode(input.bytes) else {
+pub fn read_text(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
+    let Some(decoded) = decode_text(input.bytes) else {
         return Err(Unreadable::new(
             "These bytes are no text and no file of a known kind.",
         ));

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 /// Reads without being watched.
 fn read_input(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
-    portolan_reading::read(input, &mut |_, _| true)
+    portolan_reading::read_source(input, &mut |_, _| true)
 }
 
 fn read_page(html: &str) -> Result<SourceContent, Unreadable> {

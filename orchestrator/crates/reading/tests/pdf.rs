@@ -11,7 +11,7 @@ use pdf_extract::{
 use pdf_writer::{Content, Finish, Name, Rect, Ref, Str, TextStr};
 use portolan_documents::Document;
 use portolan_query::reading::{ContentKind, SourceContent, Status};
-use portolan_reading::{SourceBytes, Unreadable, read};
+use portolan_reading::{SourceBytes, Unreadable, read_source};
 
 /// A page's content: words at places, and what else it draws.
 type PageContent = Vec<u8>;
@@ -68,7 +68,7 @@ fn read_pdf(bytes: &[u8]) -> Result<SourceContent, Unreadable> {
         content_type: Some("application/pdf"),
         url: Some("https://a.example/paper.pdf"),
     };
-    read(&input, &mut |_, _| true)
+    read_source(&input, &mut |_, _| true)
 }
 
 fn text_of(reading: &SourceContent) -> &str {
@@ -242,7 +242,7 @@ fn pdf_reading_stops_when_time_runs_out() {
         content_type: None,
         url: None,
     };
-    let reading = read(&input, &mut |page, pages| {
+    let reading = read_source(&input, &mut |page, pages| {
         heard.push((page, pages));
         page <= 2
     })

@@ -27,7 +27,7 @@ impl PushReply {
                 json!({"status": "error", "response": {"reason": reason}})
             }
         };
-        encode(
+        encode_message(
             version,
             place.join_ref.as_deref(),
             place.reference.as_deref(),
@@ -48,7 +48,7 @@ struct Object<'a, P> {
 }
 
 /// A text frame. The payload is an object: the client looks into it.
-pub fn encode(
+pub fn encode_message(
     version: ProtocolVersion,
     join_ref: Option<&str>,
     reference: Option<&str>,
@@ -90,7 +90,7 @@ pub fn system_frame(
         "message": message,
         "channel": topic.strip_prefix("realtime:").unwrap_or(topic),
     });
-    encode(version, join_ref, None, topic, "system", &payload)
+    encode_message(version, join_ref, None, topic, "system", &payload)
 }
 
 #[derive(Serialize)]
@@ -117,7 +117,14 @@ pub fn encode_broadcast(
                 event: &broadcast.event,
                 payload: serde_json::from_str(text).ok()?,
             };
-            Some(encode(version, None, None, topic, "broadcast", &payload))
+            Some(encode_message(
+                version,
+                None,
+                None,
+                topic,
+                "broadcast",
+                &payload,
+            ))
         }
         ProtocolVersion::Arrays => binary_frame(topic, broadcast).map(SocketFrame::Binary),
     }

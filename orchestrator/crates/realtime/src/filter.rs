@@ -1,6 +1,6 @@
 use std::cmp::Ordering;
 
-use portolan_rest::text::{in_parentheses, split, unquoted};
+use portolan_rest::text::{in_parentheses, remove_quotes, split_list};
 use serde_json::{Map, Value};
 
 use super::is_like;
@@ -53,7 +53,7 @@ impl ChangeFilter {
         if text.trim().is_empty() {
             return Ok(Self::default());
         }
-        let conditions = split(text).into_iter().map(parse_condition);
+        let conditions = split_list(text).into_iter().map(parse_condition);
         Ok(Self(conditions.collect::<Result<_, _>>()?))
     }
 
@@ -141,21 +141,21 @@ fn parse_condition(text: &str) -> Result<FilterCondition, FilterError> {
     }
     // `lte` is `not gt`, and so on: null fulfils neither.
     let (flips, test) = match operator {
-        "eq" => (false, FilterTest::Equal(unquoted(value))),
-        "neq" => (true, FilterTest::Equal(unquoted(value))),
-        "lt" => (false, FilterTest::Less(unquoted(value))),
-        "gte" => (true, FilterTest::Less(unquoted(value))),
-        "gt" => (false, FilterTest::Greater(unquoted(value))),
-        "lte" => (true, FilterTest::Greater(unquoted(value))),
+        "eq" => (false, FilterTest::Equal(remove_quotes(value))),
+        "neq" => (true, FilterTest::Equal(remove_quotes(value))),
+        "lt" => (false, FilterTest::Less(remove_quotes(value))),
+        "gte" => (true, FilterTest::Less(remove_quotes(value))),
+        "gt" => (false, FilterTest::Greater(remove_quotes(value))),
+        "lte" => (true, FilterTest::Greater(remove_quotes(value))),
         "in" => (false, FilterTest::In(parse_list(value)?)),
         "like" | "ilike" => (
             false,
             FilterTest::Like {
-                pattern: unquoted(value),
+                pattern: remove_quotes(value),
                 ignores_case: operator == "ilike",
             },
         ),
-        "isdistinct" => (false, FilterTest::Distinct(unquoted(value))),
+        "isdistinct" => (false, FilterTest::Distinct(remove_quotes(value))),
         "is" => (
             false,
             match value.to_ascii_lowercase().as_str() {
@@ -176,5 +176,5 @@ fn parse_condition(text: &str) -> Result<FilterCondition, FilterError> {
 
 fn parse_list(text: &str) -> Result<Vec<String>, FilterError> {
     let items = in_parentheses(text).ok_or(FilterError::List)?;
-    Ok(split(items).into_iter().map(unquoted).collect())
+    Ok(split_list(items).into_iter().map(remove_quotes).collect())
 }

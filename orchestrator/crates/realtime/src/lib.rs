@@ -18,7 +18,7 @@ mod topic;
 pub use allowance::Allowance;
 pub use changes::{Binding, Change, ChangeColumn, ChangeKind, WantedKind, matching_messages};
 pub use decode::{FrameError, decode_binary, decode_text};
-pub use encode::{PushReply, encode, encode_broadcast, system_frame};
+pub use encode::{PushReply, encode_broadcast, encode_message, system_frame};
 pub use filter::{ChangeFilter, FilterError};
 pub use frame::{
     Broadcast, FrameContent, LONGEST_NAME, Payload, ProtocolVersion, Push, SocketFrame,

@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::{
     ExposedColumn, ExposedTable, ParamValue, PostgresType, RestError,
-    text::{in_braces, in_parentheses, split, unquoted},
+    text::{in_braces, in_parentheses, remove_quotes, split_list},
 };
 
 /// How deep conditions may be nested, and how many there may be.
@@ -79,7 +79,7 @@ impl ConditionReader {
             None => (false, name),
         };
         let inner = in_parentheses(value.trim()).ok_or_else(unparsed)?;
-        let parts = split(inner).into_iter();
+        let parts = split_list(inner).into_iter();
         let parts = parts
             .map(|part| self.part(part.trim(), depth + 1))
             .collect::<Result<Vec<_>, _>>()?;
@@ -127,7 +127,7 @@ impl ConditionReader {
                 "at most 200 conditions",
             ));
         }
-        let column = column(self.table, name)?;
+        let column = find_column(self.table, name)?;
         let (is_negated, text) = match text.strip_prefix("not.") {
             Some(text) => (true, text),
             None => (false, text),
@@ -141,18 +141,18 @@ impl ConditionReader {
         };
         let (operator, value) = text.split_once('.').ok_or_else(unparsed)?;
         let plain = if is_grouped {
-            unquoted(value)
+            remove_quotes(value)
         } else {
             value.to_owned()
         };
         check_served(operator)?;
-        if let Some((operator, is_all)) = quantified(operator) {
+        if let Some((operator, is_all)) = split_quantifier(operator) {
             let items = in_braces(value).ok_or_else(unparsed)?;
             let group = self.compared_with_each(column, operator, items, is_all)?;
-            return Ok(negated(group, is_negated));
+            return Ok(negate_if(group, is_negated));
         }
-        if let Some(test) = compared(column, operator, &plain)? {
-            return Ok(negated(
+        if let Some(test) = parse_comparison(column, operator, &plain)? {
+            return Ok(negate_if(
                 RowFilter::Is(RowCondition { column, test }),
                 is_negated,
             ));
@@ -163,7 +163,7 @@ impl ConditionReader {
                 let items: Vec<&str> = if items.is_empty() {
                     Vec::new()
                 } else {
-                    split(items)
+                    split_list(items)
                 };
                 self.read += items.len();
                 if self.read > MOST_CONDITIONS {
@@ -171,7 +171,7 @@ impl ConditionReader {
                 }
                 let values = items
                     .into_iter()
-                    .map(|item| value_of(column, &unquoted(item)));
+                    .map(|item| value_of(column, &remove_quotes(item)));
                 ConditionTest::In(values.collect::<Result<_, _>>()?)
             }
             "is" => match value.to_ascii_lowercase().as_str() {
@@ -202,7 +202,7 @@ impl ConditionReader {
             },
             _ => return Err(unparsed()),
         };
-        Ok(negated(
+        Ok(negate_if(
             RowFilter::Is(RowCondition { column, test }),
             is_negated,
         ))
@@ -219,7 +219,7 @@ impl ConditionReader {
         let expected = "eq, gt, gte, lt, lte, like or ilike before (all) or (any)";
         let items = match items {
             "" => Vec::new(),
-            items => split(items),
+            items => split_list(items),
         };
         self.read += items.len();
         if self.read > MOST_CONDITIONS {
@@ -233,7 +233,7 @@ impl ConditionReader {
         for item in items {
             let test = match operator {
                 "neq" | "isdistinct" => None,
-                operator => compared(column, operator, &unquoted(item.trim()))?,
+                operator => parse_comparison(column, operator, &remove_quotes(item.trim()))?,
             };
             let test = test.ok_or_else(|| RestError::unparsed("filter", operator, expected))?;
             parts.push(RowFilter::Is(RowCondition { column, test }));
@@ -246,7 +246,7 @@ impl ConditionReader {
     }
 }
 
-fn negated(filter: RowFilter, is_negated: bool) -> RowFilter {
+fn negate_if(filter: RowFilter, is_negated: bool) -> RowFilter {
     if is_negated {
         RowFilter::Not(Box::new(filter))
     } else {
@@ -255,7 +255,7 @@ fn negated(filter: RowFilter, is_negated: bool) -> RowFilter {
 }
 
 /// The operator before `(all)` or `(any)`, and whether it is the first.
-fn quantified(operator: &str) -> Option<(&str, bool)> {
+fn split_quantifier(operator: &str) -> Option<(&str, bool)> {
     let (operator, rest) = operator.split_once('(')?;
     match rest {
         "all)" => Some((operator, true)),
@@ -265,7 +265,7 @@ fn quantified(operator: &str) -> Option<(&str, bool)> {
 }
 
 /// The operators that compare with one value.
-fn compared(
+fn parse_comparison(
     column: &ExposedColumn,
     operator: &str,
     text: &str,
@@ -279,8 +279,8 @@ fn compared(
         "lt" => ConditionTest::Less(one()?),
         "lte" => ConditionTest::LessOrEqual(one()?),
         "isdistinct" => ConditionTest::IsDistinctFrom(one()?),
-        "like" => ConditionTest::Like(pattern(column, text)?),
-        "ilike" => ConditionTest::LikeWithoutCase(pattern(column, text)?),
+        "like" => ConditionTest::Like(parse_pattern(column, text)?),
+        "ilike" => ConditionTest::LikeWithoutCase(parse_pattern(column, text)?),
         _ => return Ok(None),
     }))
 }
@@ -302,9 +302,12 @@ fn check_served(operator: &str) -> Result<(), RestError> {
     Err(RestError::new(400, "0A000", message).hint(hint))
 }
 
-pub(crate) fn column(table: ExposedTable, name: &str) -> Result<&'static ExposedColumn, RestError> {
+pub(crate) fn find_column(
+    table: ExposedTable,
+    name: &str,
+) -> Result<&'static ExposedColumn, RestError> {
     table
-        .column(&unquoted(name.trim()))
+        .column(&remove_quotes(name.trim()))
         .ok_or_else(|| RestError::no_column(table.name(), name))
 }
 
@@ -317,12 +320,14 @@ fn value_of(column: &ExposedColumn, text: &str) -> Result<ParamValue, RestError>
             ParamValue::Text(text.parse::<Uuid>().map_err(|_| bad())?.to_string())
         }
         PostgresType::Integer => ParamValue::Integer(text.parse().map_err(|_| bad())?),
-        PostgresType::Time => ParamValue::Integer(time(text).ok_or_else(bad)?.timestamp_millis()),
+        PostgresType::Time => {
+            ParamValue::Integer(parse_time(text).ok_or_else(bad)?.timestamp_millis())
+        }
     })
 }
 
 /// RFC 3339, also with a space, without a zone (which is UTC then), or a date alone.
-fn time(text: &str) -> Option<DateTime<Utc>> {
+fn parse_time(text: &str) -> Option<DateTime<Utc>> {
     // A plus sign in an address is a space.
     let text = text.trim();
     let with_zone = match text.rsplit_once(' ') {
@@ -340,7 +345,7 @@ fn time(text: &str) -> Option<DateTime<Utc>> {
 }
 
 /// In an address `*` stands for `%` too.
-fn pattern(column: &ExposedColumn, text: &str) -> Result<String, RestError> {
+fn parse_pattern(column: &ExposedColumn, text: &str) -> Result<String, RestError> {
     match column.holds {
         PostgresType::Text => Ok(text.replace('*', "%")),
         PostgresType::Uuid | PostgresType::Integer | PostgresType::Time => Err(RestError::new(

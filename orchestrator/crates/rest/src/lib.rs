@@ -14,10 +14,10 @@ mod sql;
 mod table;
 pub mod text;
 
-pub use csv::csv;
+pub use csv::write_csv;
 pub use error::RestError;
 pub use filter::{ConditionTest, RowCondition, RowFilter};
 pub use prefer::{Accepted, CountMode, Duplicates, Prefer, Return};
 pub use query::{RowOrder, Selected, TableQuery, parse_query};
-pub use sql::{Dialect, ParamValue, SqlStatement, count, select};
+pub use sql::{Dialect, ParamValue, SqlStatement, write_count, write_select};
 pub use table::{ExposedColumn, ExposedTable, PostgresType};

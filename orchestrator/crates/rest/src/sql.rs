@@ -27,7 +27,7 @@ pub struct SqlStatement {
 }
 
 /// The rows of a query that are this person's: the columns that are selected, and the key.
-pub fn select(dialect: Dialect, query: &TableQuery, owner: &str) -> SqlStatement {
+pub fn write_select(dialect: Dialect, query: &TableQuery, owner: &str) -> SqlStatement {
     let mut columns: Vec<&str> = Vec::new();
     let selected = query.select.iter().map(|selected| selected.column.name);
     for name in selected.chain(query.table.key().iter().copied()) {
@@ -58,7 +58,7 @@ pub fn select(dialect: Dialect, query: &TableQuery, owner: &str) -> SqlStatement
 }
 
 /// How many rows of this person's the query means, whatever its limit: the column `rows`.
-pub fn count(dialect: Dialect, query: &TableQuery, owner: &str) -> SqlStatement {
+pub fn write_count(dialect: Dialect, query: &TableQuery, owner: &str) -> SqlStatement {
     let mut writer = SqlWriter::new(dialect, query.table);
     writer.sql.push_str("SELECT COUNT(*) AS rows_found ");
     writer.of_owner(query, owner);
@@ -178,11 +178,11 @@ impl SqlWriter {
         let name = column.name;
         match self.dialect {
             Dialect::Sqlite => {
-                let param = self.param(ParamValue::Text(glob(pattern)));
+                let param = self.param(ParamValue::Text(to_glob(pattern)));
                 let _ = write!(self.sql, "{name} GLOB {param}");
             }
             Dialect::Postgres => {
-                let param = self.param(ParamValue::Text(finished(pattern)));
+                let param = self.param(ParamValue::Text(finish_pattern(pattern)));
                 let _ = write!(self.sql, "{name} LIKE {param} ESCAPE '\\'");
             }
         }
@@ -192,7 +192,7 @@ impl SqlWriter {
     /// case as their database does it.
     fn like_without_case(&mut self, column: &ExposedColumn, pattern: &str) {
         if column.name == "title" {
-            let param = self.param(ParamValue::Text(finished(&pattern.to_lowercase())));
+            let param = self.param(ParamValue::Text(finish_pattern(&pattern.to_lowercase())));
             let _ = write!(self.sql, "title_key LIKE {param} ESCAPE '\\'");
             return;
         }
@@ -200,7 +200,7 @@ impl SqlWriter {
             Dialect::Sqlite => "LIKE",
             Dialect::Postgres => "ILIKE",
         };
-        let param = self.param(ParamValue::Text(finished(pattern)));
+        let param = self.param(ParamValue::Text(finish_pattern(pattern)));
         let _ = write!(self.sql, "{} {operator} {param} ESCAPE '\\'", column.name);
     }
 
@@ -214,7 +214,7 @@ impl SqlWriter {
 }
 
 /// A backslash that escapes nothing is an error to PostgreSQL: it stands for itself.
-fn finished(pattern: &str) -> String {
+fn finish_pattern(pattern: &str) -> String {
     let escapes = pattern.len() - pattern.trim_end_matches('\\').len();
     if escapes % 2 == 1 {
         format!("{pattern}\\")
@@ -224,7 +224,7 @@ fn finished(pattern: &str) -> String {
 }
 
 /// The same pattern in the words of GLOB.
-fn glob(pattern: &str) -> String {
+fn to_glob(pattern: &str) -> String {
     let mut glob = String::with_capacity(pattern.len() + 8);
     let mut characters = pattern.chars();
     while let Some(character) = characters.next() {

@@ -25,66 +25,66 @@ pub enum PostgresType {
     Time,
 }
 
-const fn column(name: &'static str, holds: PostgresType) -> ExposedColumn {
+const fn expose_column(name: &'static str, holds: PostgresType) -> ExposedColumn {
     ExposedColumn { name, holds }
 }
 
 use PostgresType::{Integer, Text, Time, Uuid};
 
 const BOARDS: &[ExposedColumn] = &[
-    column("id", Uuid),
-    column("user_id", Uuid),
-    column("title", Text),
-    column("visibility", Text),
-    column("chat_id", Uuid),
-    column("source_url", Text),
-    column("revision", Integer),
-    column("created_at", Time),
-    column("updated_at", Time),
+    expose_column("id", Uuid),
+    expose_column("user_id", Uuid),
+    expose_column("title", Text),
+    expose_column("visibility", Text),
+    expose_column("chat_id", Uuid),
+    expose_column("source_url", Text),
+    expose_column("revision", Integer),
+    expose_column("created_at", Time),
+    expose_column("updated_at", Time),
 ];
 
 const CHARTS: &[ExposedColumn] = &[
-    column("id", Uuid),
-    column("user_id", Uuid),
-    column("chat_id", Uuid),
-    column("turn_id", Uuid),
-    column("version", Integer),
-    column("published_version", Integer),
-    column("kind", Text),
-    column("title", Text),
-    column("description", Text),
-    column("visibility", Text),
-    column("created_at", Time),
-    column("updated_at", Time),
+    expose_column("id", Uuid),
+    expose_column("user_id", Uuid),
+    expose_column("chat_id", Uuid),
+    expose_column("turn_id", Uuid),
+    expose_column("version", Integer),
+    expose_column("published_version", Integer),
+    expose_column("kind", Text),
+    expose_column("title", Text),
+    expose_column("description", Text),
+    expose_column("visibility", Text),
+    expose_column("created_at", Time),
+    expose_column("updated_at", Time),
 ];
 
 const CHATS: &[ExposedColumn] = &[
-    column("id", Uuid),
-    column("user_id", Uuid),
-    column("title", Text),
-    column("model", Text),
-    column("last_event_id", Integer),
-    column("created_at", Time),
-    column("updated_at", Time),
+    expose_column("id", Uuid),
+    expose_column("user_id", Uuid),
+    expose_column("title", Text),
+    expose_column("model", Text),
+    expose_column("last_event_id", Integer),
+    expose_column("created_at", Time),
+    expose_column("updated_at", Time),
 ];
 
 const PORTOLANS: &[ExposedColumn] = &[
-    column("id", Uuid),
-    column("user_id", Uuid),
-    column("title", Text),
-    column("markdown", Text),
-    column("excerpt", Text),
-    column("revision", Integer),
-    column("visibility", Text),
-    column("created_at", Time),
-    column("updated_at", Time),
+    expose_column("id", Uuid),
+    expose_column("user_id", Uuid),
+    expose_column("title", Text),
+    expose_column("markdown", Text),
+    expose_column("excerpt", Text),
+    expose_column("revision", Integer),
+    expose_column("visibility", Text),
+    expose_column("created_at", Time),
+    expose_column("updated_at", Time),
 ];
 
 const SAVED: &[ExposedColumn] = &[
-    column("user_id", Uuid),
-    column("kind", Text),
-    column("item_id", Uuid),
-    column("saved_at", Time),
+    expose_column("user_id", Uuid),
+    expose_column("kind", Text),
+    expose_column("item_id", Uuid),
+    expose_column("saved_at", Time),
 ];
 
 impl ExposedTable {

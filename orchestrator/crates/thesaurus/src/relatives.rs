@@ -81,7 +81,7 @@ impl Relatives {
 }
 
 /// Returns how a word of a question is related to a word of a name.
-pub fn relatedness(asked: &str, named: &str) -> Option<WordRelation> {
+pub fn find_relation(asked: &str, named: &str) -> Option<WordRelation> {
     Relatives::of(asked).to(named)
 }
 
@@ -251,7 +251,7 @@ pub struct Alike {
 }
 
 /// Returns the adjectives that say nearly the same as one in any form, and the opposite ones, best first.
-pub fn alike(adjective: &str) -> Vec<Alike> {
+pub fn find_similar_adjectives(adjective: &str) -> Vec<Alike> {
     let store: &'static SynsetStore = &STORE;
     let mut found: HashMap<(u32, bool), f64> = HashMap::new();
     let mut note = |synset: u32, is_opposite: bool, score: f64| {
@@ -300,8 +300,8 @@ pub fn alike(adjective: &str) -> Vec<Alike> {
 mod tests {
     use super::*;
 
-    fn kind(asked: &str, named: &str) -> Option<RelationKind> {
-        relatedness(asked, named).map(|relation| relation.kind)
+    fn relation_kind(asked: &str, named: &str) -> Option<RelationKind> {
+        find_relation(asked, named).map(|relation| relation.kind)
     }
 
     #[test]
@@ -314,7 +314,7 @@ mod tests {
             ("films", "movie"),
         ] {
             assert_eq!(
-                kind(asked, named),
+                relation_kind(asked, named),
                 Some(RelationKind::Synonym),
                 "{asked} {named}"
             );
@@ -331,7 +331,7 @@ mod tests {
             ("solve", "solution"),
         ] {
             assert_eq!(
-                kind(asked, named),
+                relation_kind(asked, named),
                 Some(RelationKind::Derived),
                 "{asked} {named}"
             );
@@ -350,18 +350,21 @@ mod tests {
             ("hot", "temperature"),
         ] {
             assert_eq!(
-                kind(asked, named),
+                relation_kind(asked, named),
                 Some(RelationKind::Attribute),
                 "{asked} {named}"
             );
         }
-        assert!(relatedness("expensive", "price").is_some());
+        assert!(find_relation("expensive", "price").is_some());
     }
 
     #[test]
     fn general_terms_are_found_upwards() {
-        assert_eq!(kind("puffin", "bird"), Some(RelationKind::Broader));
-        assert_eq!(kind("bird", "seabird"), Some(RelationKind::Narrower));
+        assert_eq!(relation_kind("puffin", "bird"), Some(RelationKind::Broader));
+        assert_eq!(
+            relation_kind("bird", "seabird"),
+            Some(RelationKind::Narrower)
+        );
         assert!(is_a("guillemots", "bird").is_some());
         assert!(is_a("razorbill", "birds").is_some());
         assert_eq!(is_a("bird", "guillemot"), None);
@@ -370,7 +373,8 @@ mod tests {
 
     #[test]
     fn synonyms_score_above_general_terms() {
-        let score = |asked, named| relatedness(asked, named).map_or(0.0, |relation| relation.score);
+        let score =
+            |asked, named| find_relation(asked, named).map_or(0.0, |relation| relation.score);
         assert!(score("cost", "price") > score("cost", "value"));
         assert!(score("bird", "seabird") < score("bird", "fowl"));
     }
@@ -392,7 +396,7 @@ mod tests {
             ("spring", "autumn"),
             ("cops", "theft"),
         ] {
-            assert_eq!(relatedness(asked, named), None, "{asked} {named}");
+            assert_eq!(find_relation(asked, named), None, "{asked} {named}");
         }
     }
 
@@ -405,7 +409,7 @@ mod tests {
     #[test]
     fn adjectives_know_the_ones_alike_and_their_opposites() {
         let find = |adjective, other| {
-            alike(adjective)
+            find_similar_adjectives(adjective)
                 .into_iter()
                 .find(|alike| alike.word == other)
                 .map(|alike| alike.is_opposite)

@@ -13,7 +13,7 @@ static PACKED: &[u8] = include_bytes!("../data/wordnet.deflate");
 pub static STORE: LazyLock<SynsetStore> = LazyLock::new(|| {
     miniz_oxide::inflate::decompress_to_vec(PACKED)
         .ok()
-        .and_then(|unpacked| decode(&unpacked))
+        .and_then(|unpacked| decode_store(&unpacked))
         .unwrap_or_default()
 });
 
@@ -166,7 +166,7 @@ impl<'a> ByteReader<'a> {
     }
 }
 
-fn decode(unpacked: &[u8]) -> Option<SynsetStore> {
+fn decode_store(unpacked: &[u8]) -> Option<SynsetStore> {
     let mut reader = ByteReader { rest: unpacked };
     let words = read_words(&mut reader)?;
     let senses = read_senses(&mut reader, words.len())?;
@@ -181,7 +181,7 @@ fn decode(unpacked: &[u8]) -> Option<SynsetStore> {
         let lists = read_links(&mut reader, link, count)?;
         if link == SynsetRelation::Hypernym {
             below = count_below(&lists);
-            hyponyms = inverse(&lists);
+            hyponyms = invert_lists(&lists);
         }
         relations.push(Lists::new(lists));
     }
@@ -241,7 +241,7 @@ fn read_senses(reader: &mut ByteReader<'_>, words: usize) -> Option<Vec<Vec<Sens
                         | u32::from(reader.byte()?) << 16;
                     Some(Sense {
                         synset,
-                        weight: weight(rank, most - frequency),
+                        weight: sense_weight(rank, most - frequency),
                     })
                 })
                 .collect()
@@ -250,7 +250,7 @@ fn read_senses(reader: &mut ByteReader<'_>, words: usize) -> Option<Vec<Vec<Sens
 }
 
 /// The weight of a sense by its place and by how many doublings more often the most frequent one is met.
-fn weight(rank: usize, behind: u32) -> f64 {
+fn sense_weight(rank: usize, behind: u32) -> f64 {
     const BY_RANK: [f64; 6] = [1.0, 0.95, 0.85, 0.75, 0.65, 0.55];
     let rare = match behind {
         0..=2 => 1.0,
@@ -286,7 +286,7 @@ fn read_links(
     }
     // Hypernyms and attributes have a direction, or are written from both sides.
     if !matches!(link, SynsetRelation::Hypernym | SynsetRelation::Attribute) {
-        let back = inverse(&lists);
+        let back = invert_lists(&lists);
         for (list, back) in lists.iter_mut().zip(back) {
             list.extend(back);
         }
@@ -294,7 +294,7 @@ fn read_links(
     Some(lists)
 }
 
-fn inverse(lists: &[Vec<u32>]) -> Vec<Vec<u32>> {
+fn invert_lists(lists: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mut back = vec![Vec::new(); lists.len()];
     for (from, list) in lists.iter().enumerate() {
         for to in list {
@@ -332,7 +332,7 @@ mod tests {
     fn truncated_file_is_refused() {
         let unpacked =
             miniz_oxide::inflate::decompress_to_vec(PACKED).expect("the embedded file unpacks");
-        assert!(decode(&unpacked).is_some());
-        assert!(decode(&unpacked[..unpacked.len() / 2]).is_none());
+        assert!(decode_store(&unpacked).is_some());
+        assert!(decode_store(&unpacked[..unpacked.len() / 2]).is_none());
     }
 }

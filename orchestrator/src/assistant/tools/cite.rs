@@ -18,7 +18,7 @@ struct CiteArguments {
     locator: Locator,
 }
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_cite() -> ToolDefinition {
     ToolDefinition {
         name: "cite",
         description: "Adds a reference to a source and gives its number, to be written as [^1] in the text.",

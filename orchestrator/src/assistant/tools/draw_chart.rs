@@ -16,7 +16,7 @@ use crate::assistant::ToolDefinition;
 /// Charts that may fail their check in a turn before it is given up.
 const FAILURES: u32 = 3;
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_draw_chart() -> ToolDefinition {
     let kinds: Vec<String> = KINDS
         .iter()
         .map(|kind| {

@@ -13,7 +13,7 @@ const HEADINGS: usize = 20;
 #[serde(deny_unknown_fields)]
 struct ListSourcesArguments {}
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_list_sources() -> ToolDefinition {
     ToolDefinition {
         name: "list_sources",
         description: "Lists the tables that may be queried, with their columns and how many rows they have, and the texts that may be read.",

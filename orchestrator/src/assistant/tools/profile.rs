@@ -17,7 +17,7 @@ struct ProfileArguments {
     values: Option<usize>,
 }
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_profile() -> ToolDefinition {
     ToolDefinition {
         name: "profile",
         description: "Tells of each column of a table: its type, nulls, distinct values, range, quartiles and most frequent values.",

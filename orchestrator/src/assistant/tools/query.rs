@@ -28,7 +28,7 @@ pub(crate) struct QueryTicket {
     pub row_count: u64,
 }
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_query() -> ToolDefinition {
     ToolDefinition {
         name: "query",
         description: "Runs one SELECT (DataFusion SQL, like PostgreSQL's) and keeps its rows under a query id for draw_chart. Tells the first rows.",

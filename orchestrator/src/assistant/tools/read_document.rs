@@ -36,7 +36,7 @@ enum DocumentPart {
     Chapters,
 }
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_read_document() -> ToolDefinition {
     ToolDefinition {
         name: "read_document",
         description: "Reads a text source: its outline, the passages that a search finds, a section, or its key passages, figures, dates and chapters. Everything comes word for word, with its place.",

@@ -17,7 +17,7 @@ struct ReadPageArguments {
     url: String,
 }
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_read_page() -> ToolDefinition {
     ToolDefinition {
         name: "read_page",
         description: "Reads a page, a paper or a file of the web and makes it a source. Only addresses that the person wrote or that stand in a source; never one of your own.",

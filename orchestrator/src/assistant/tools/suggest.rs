@@ -22,7 +22,7 @@ struct Suggestion {
     prompt: String,
 }
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_suggest() -> ToolDefinition {
     ToolDefinition {
         name: "suggest",
         description: "Offers next questions, shown below the answer; a click sends the prompt.",

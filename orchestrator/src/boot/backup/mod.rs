@@ -1,4 +1,4 @@
-//! `portolan backup` and `portolan restore`: database, objects and keys of a server in one file.
+//! `portolan run_backup` and `portolan run_restore`: database, objects and keys of a server in one file.
 
 mod archive;
 mod postgres;
@@ -25,24 +25,24 @@ const DATABASE: &str = "database";
 const OBJECTS: &str = "objects/";
 
 /// Writes a backup and says what is in it.
-pub async fn backup(settings: &Settings, out: &Path) -> Result<ExitCode, CommandFailure> {
+pub async fn run_backup(settings: &Settings, out: &Path) -> Result<ExitCode, CommandFailure> {
     let manifest = write_backup(settings, out).await?;
-    println!("{}: {}", out.display(), describe(&manifest));
+    println!("{}: {}", out.display(), describe_backup(&manifest));
     Ok(ExitCode::SUCCESS)
 }
 
 /// Restores a backup and says whether its ledger adds up.
-pub async fn restore(settings: &Settings, file: &Path) -> Result<ExitCode, CommandFailure> {
+pub async fn run_restore(settings: &Settings, file: &Path) -> Result<ExitCode, CommandFailure> {
     let (manifest, report) = restore_backup(settings, file).await?;
     println!(
         "Restored a backup of {}: {}",
         manifest.created_at.format("%Y-%m-%d %H:%M:%S UTC"),
-        describe(&manifest)
+        describe_backup(&manifest)
     );
     Ok(people::report_audit(&report))
 }
 
-fn describe(manifest: &Manifest) -> String {
+fn describe_backup(manifest: &Manifest) -> String {
     let objects = manifest.files.iter();
     let objects = objects
         .filter(|file| file.name.starts_with(OBJECTS))
@@ -76,7 +76,7 @@ pub async fn write_backup(settings: &Settings, out: &Path) -> Result<Manifest, C
         )));
     }
     let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
-    let objects = wiring::objects(settings, &folder)?;
+    let objects = wiring::open_objects(settings, &folder)?;
     let work = work_beside(out)?;
     let part = work.path().join("backup");
     let mut writer = BackupWriter::create(&part).map_err(CommandFailure::new)?;
@@ -85,7 +85,7 @@ pub async fn write_backup(settings: &Settings, out: &Path) -> Result<Manifest, C
     let kind = dump_database(settings, &dump).await?;
     add_file(&mut writer, DATABASE, CompressionMethod::Deflated, &dump)?;
     add_objects(&mut writer, &objects, work.path()).await?;
-    for (name, path) in secrets(&folder) {
+    for (name, path) in secret_files(&folder) {
         if path.exists() {
             add_file(&mut writer, name, CompressionMethod::Deflated, &path)?;
         }
@@ -107,10 +107,10 @@ pub async fn restore_backup(
     let _lock = folder.lock().map_err(CommandFailure::new)?;
     let url = database_url(settings, &folder)?;
     check_kind(&url, reader.manifest.database)?;
-    let objects = wiring::objects(settings, &folder)?;
+    let objects = wiring::open_objects(settings, &folder)?;
     check_empty(&folder, &url, &objects).await?;
     let work = tempfile::tempdir_in(folder.uploads()).map_err(CommandFailure::new)?;
-    for (name, path) in secrets(&folder) {
+    for (name, path) in secret_files(&folder) {
         if reader.manifest.files.iter().any(|file| file.name == name) {
             reader.extract(name, &path).map_err(CommandFailure::new)?;
         }
@@ -142,7 +142,7 @@ pub async fn restore_backup(
             reader
                 .extract(DATABASE, &dump)
                 .map_err(CommandFailure::new)?;
-            postgres::restore(url, &dump).await?;
+            postgres::restore_database(url, &dump).await?;
         }
         (_, None) => {
             return Err(CommandFailure::new(
@@ -150,7 +150,7 @@ pub async fn restore_backup(
             ));
         }
     }
-    let store = wiring::store(settings).await?;
+    let store = wiring::open_store(settings).await?;
     let report = store.audit().await.map_err(CommandFailure::new)?;
     store.close().await;
     Ok((reader.manifest, report))
@@ -163,7 +163,7 @@ fn work_beside(out: &Path) -> Result<TempDir, CommandFailure> {
 }
 
 /// Keys of the data folder, by their names in a backup.
-fn secrets(folder: &DataFolder) -> [(&'static str, PathBuf); 2] {
+fn secret_files(folder: &DataFolder) -> [(&'static str, PathBuf); 2] {
     [
         ("keys/signing-keys.json", folder.signing_keys()),
         ("keys/code-secret", folder.code_secret()),
@@ -193,7 +193,7 @@ async fn dump_database(settings: &Settings, file: &Path) -> Result<DatabaseKind,
             Ok(DatabaseKind::Sqlite)
         }
         (DatabaseUrl::Postgres(_), Some(url)) => {
-            postgres::dump(url, file).await?;
+            postgres::dump_database(url, file).await?;
             Ok(DatabaseKind::Postgres)
         }
         _ => Err(CommandFailure::new(
@@ -226,7 +226,7 @@ async fn check_empty(
             "{what}: a backup is restored only into an empty folder, database and object store"
         )))
     };
-    if let Some((_, path)) = secrets(folder).iter().find(|(_, path)| path.exists()) {
+    if let Some((_, path)) = secret_files(folder).iter().find(|(_, path)| path.exists()) {
         return refuse(format!("{} exists", path.display()));
     }
     if !is_empty(url).await.map_err(CommandFailure::new)? {

@@ -9,23 +9,23 @@ use url::Url;
 use crate::boot::CommandFailure;
 
 /// Dumps a database, as it is at one moment, in PostgreSQL's custom format.
-pub async fn dump(database_url: &str, file: &Path) -> Result<(), CommandFailure> {
+pub async fn dump_database(database_url: &str, file: &Path) -> Result<(), CommandFailure> {
     let arguments = ["--format=custom", "--no-owner", "--no-privileges", "--file"];
-    run("pg_dump", database_url, &arguments, file).await
+    run_program("pg_dump", database_url, &arguments, file).await
 }
 
 /// Restores a dump into an empty database, all of it or nothing.
-pub async fn restore(database_url: &str, file: &Path) -> Result<(), CommandFailure> {
+pub async fn restore_database(database_url: &str, file: &Path) -> Result<(), CommandFailure> {
     let arguments = [
         "--no-owner",
         "--no-privileges",
         "--exit-on-error",
         "--single-transaction",
     ];
-    run("pg_restore", database_url, &arguments, file).await
+    run_program("pg_restore", database_url, &arguments, file).await
 }
 
-async fn run(
+async fn run_program(
     program: &str,
     database_url: &str,
     arguments: &[&str],
@@ -97,7 +97,7 @@ mod tests {
 
     #[tokio::test]
     async fn missing_program_is_named_with_its_package() {
-        let refused = run("pg_no_such_program", "postgres:///a", &[], Path::new("x"));
+        let refused = run_program("pg_no_such_program", "postgres:///a", &[], Path::new("x"));
         let refused = refused.await.unwrap_err();
         assert!(refused.0.contains("postgresql-client"), "{refused:?}");
     }

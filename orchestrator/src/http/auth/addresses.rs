@@ -60,7 +60,7 @@ pub fn site_url(app: &App, request: &HttpRequest) -> Url {
 }
 
 /// The wish where it is allowed.
-pub fn destination(app: &App, request: &HttpRequest, wish: Option<&str>) -> Url {
+pub fn choose_redirect(app: &App, request: &HttpRequest, wish: Option<&str>) -> Url {
     app.auth.redirects.choose(wish, &site_url(app, request))
 }
 

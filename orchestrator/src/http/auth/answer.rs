@@ -61,7 +61,7 @@ impl ResponseError for AuthRefusal {
 }
 
 /// A JSON body; an empty one is an empty object, as the client sends it.
-pub fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AuthRefusal> {
+pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AuthRefusal> {
     let bytes = if bytes.is_empty() { b"{}" } else { bytes };
     serde_json::from_slice(bytes).map_err(|_| AuthRefusal(AuthError::BadJson))
 }
@@ -72,7 +72,7 @@ pub async fn no_such_call() -> Result<HttpResponse, AuthRefusal> {
 }
 
 /// The token of the `Authorization` header.
-pub fn bearer(request: &HttpRequest) -> Result<&str, AuthRefusal> {
+pub fn bearer_token(request: &HttpRequest) -> Result<&str, AuthRefusal> {
     request
         .headers()
         .get("authorization")

@@ -20,7 +20,7 @@ pub enum ConfirmationOutcome {
 }
 
 /// The tokens that a type of verification may use up.
-fn kinds(verification: VerificationType) -> &'static [OneTimeKind] {
+fn token_kinds(verification: VerificationType) -> &'static [OneTimeKind] {
     use OneTimeKind::{
         Confirmation, EmailChangeCurrent, EmailChangeNew, Invite, MagicLink, PhoneChange,
         PhoneConfirmation, Recovery,
@@ -46,14 +46,14 @@ pub async fn with_link(
     let tried = app
         .store
         .redeem_link(
-            kinds(verification),
+            token_kinds(verification),
             &token_hash(link_token),
             now,
             app.ids.id(),
-            |user, token| prove(user, token, now, is_secure),
+            |user, token| prove_address(user, token, now, is_secure),
         )
         .await;
-    outcome(tried)
+    confirmation_outcome(tried)
 }
 
 /// Tries a code that was sent to this address or number, in the form that is stored.
@@ -63,7 +63,7 @@ pub async fn with_code(
     address: &str,
     code: &str,
 ) -> Result<ConfirmationOutcome, AuthRefusal> {
-    let Some(user) = find(app, verification, address).await? else {
+    let Some(user) = find_token(app, verification, address).await? else {
         return Ok(ConfirmationOutcome::Refused);
     };
     let now = app.clock.now();
@@ -73,14 +73,14 @@ pub async fn with_code(
         .store
         .redeem_code(
             user.id,
-            kinds(verification),
+            token_kinds(verification),
             |stored| is_same(stored, &hash),
             now,
             app.ids.id(),
-            |user, token| prove(user, token, now, is_secure),
+            |user, token| prove_address(user, token, now, is_secure),
         )
         .await;
-    outcome(tried)
+    confirmation_outcome(tried)
 }
 
 /// Tries a code that only confirms that it is still the same person.
@@ -97,11 +97,14 @@ pub async fn reauthenticates(app: &App, user: &User, code: &str) -> Result<bool,
             |_, _| true,
         )
         .await;
-    Ok(matches!(outcome(tried)?, ConfirmationOutcome::Proven(..)))
+    Ok(matches!(
+        confirmation_outcome(tried)?,
+        ConfirmationOutcome::Proven(..)
+    ))
 }
 
 /// Whose code it is, by the address that it was sent to.
-async fn find(
+async fn find_token(
     app: &App,
     verification: VerificationType,
     address: &str,
@@ -128,7 +131,9 @@ async fn find(
     }
 }
 
-fn outcome(tried: Result<Try, StoreError>) -> Result<ConfirmationOutcome, AuthRefusal> {
+fn confirmation_outcome(
+    tried: Result<Try, StoreError>,
+) -> Result<ConfirmationOutcome, AuthRefusal> {
     match tried {
         Ok(Try::Right(user, _)) if user.email_change_confirmed.is_some() => {
             Ok(ConfirmationOutcome::Half)
@@ -143,7 +148,12 @@ fn outcome(tried: Result<Try, StoreError>) -> Result<ConfirmationOutcome, AuthRe
 
 /// Changes the person by what the token proves; false if it is about an address that is theirs
 /// no longer.
-fn prove(user: &mut User, token: &OneTimeToken, now: DateTime<Utc>, is_secure: bool) -> bool {
+fn prove_address(
+    user: &mut User,
+    token: &OneTimeToken,
+    now: DateTime<Utc>,
+    is_secure: bool,
+) -> bool {
     let sent_to = Some(token.sent_to.clone());
     match token.kind {
         OneTimeKind::Confirmation

@@ -85,7 +85,7 @@ impl Hosted {
         };
         let mut known = Known::default();
         if keys_url.is_none() || options.hosted_keys.is_some() {
-            let keys = keys(options.hosted_keys.as_deref(), secret.as_ref())?;
+            let keys = parse_keys(options.hosted_keys.as_deref(), secret.as_ref())?;
             known.keys = Some(Arc::new(keys));
         }
         Ok(Some(Self {
@@ -200,11 +200,11 @@ impl Hosted {
             body.extend_from_slice(&piece);
         }
         let text = String::from_utf8(body).map_err(|error| error.to_string())?;
-        keys(Some(&text), self.secret.as_ref())
+        parse_keys(Some(&text), self.secret.as_ref())
     }
 }
 
-fn keys(set: Option<&str>, secret: Option<&Secret>) -> Result<Keys, String> {
+fn parse_keys(set: Option<&str>, secret: Option<&Secret>) -> Result<Keys, String> {
     Keys::of_another(set, secret.map(|secret| secret.0.as_str())).map_err(|error| error.to_string())
 }
 

@@ -19,7 +19,7 @@ pub async fn unlink_identity(
     peer: Peer,
     identity_id: Path<String>,
 ) -> Result<HttpResponse, AuthRefusal> {
-    let user = session::current(&app, &request).await?.user;
+    let user = session::current_session(&app, &request).await?.user;
     if !app.auth.options.manual_linking {
         return Err(AuthRefusal(AuthError::ManualLinkingDisabled));
     }
@@ -33,6 +33,6 @@ pub async fn unlink_identity(
             StoreError::Conflict(_) => AuthRefusal(AuthError::SingleIdentity),
             error => AuthRefusal::from_store(error, AuthError::IdentityNotFound),
         })?;
-    audit::note(&app, &peer, &user, "identity_unlinked").await;
+    audit::note_action(&app, &peer, &user, "identity_unlinked").await;
     Ok(HttpResponse::Ok().json(json!({})))
 }

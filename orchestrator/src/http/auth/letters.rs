@@ -120,7 +120,7 @@ fn seconds_left(app: &App, last: Option<DateTime<Utc>>, interval: u32) -> Option
 
 /// Stores what the letters prove and queues them in the same transaction; `change` notes on the person
 /// what was sent. Returns before any of them is sent: how long that takes would tell who has an account.
-pub async fn send(
+pub async fn send_emails(
     app: &App,
     request: &HttpRequest,
     user: &User,
@@ -196,18 +196,18 @@ async fn send_all(
     way: &Way,
     change: impl FnOnce(&mut User) + Send,
 ) -> Result<(User, Vec<Uuid>), AuthRefusal> {
-    let secrets = secrets(app, request, letters, way);
+    let secrets = new_secrets(app, request, letters, way);
     let site = site_url(app, request);
     let mut for_mailbox = Vec::new();
     let mut ids = Vec::new();
-    let user = store(app, user, letters, &secrets, way, |user| {
+    let user = store_tokens(app, user, letters, &secrets, way, |user| {
         change(user);
         let mut rows = Vec::new();
         for (letter, secrets) in letters.iter().zip(&secrets) {
             if app.auth.options.test_codes.contains_key(&letter.to) {
                 continue;
             }
-            let message = write(app, &site, user, letter, (secrets, way))?;
+            let message = write_email(app, &site, user, letter, (secrets, way))?;
             if app.auth.post.has_transport(message.kind) {
                 ids.push(message.id);
                 let purpose = template_name(letter.kind);
@@ -242,7 +242,7 @@ fn in_link(address: &Url) -> Cow<'_, str> {
 }
 
 /// Stores what the letters prove, and gives their secrets instead of sending them.
-pub async fn prepare(
+pub async fn prepare_email(
     app: &App,
     request: &HttpRequest,
     user: &User,
@@ -250,8 +250,8 @@ pub async fn prepare(
     way: &Way,
     change: impl FnOnce(&mut User) + Send,
 ) -> Result<(User, Vec<Secrets>), AuthRefusal> {
-    let secrets = secrets(app, request, letters, way);
-    let user = store(app, user, letters, &secrets, way, |user| {
+    let secrets = new_secrets(app, request, letters, way);
+    let user = store_tokens(app, user, letters, &secrets, way, |user| {
         change(user);
         Ok(Vec::new())
     })
@@ -260,7 +260,7 @@ pub async fn prepare(
 }
 
 /// Makes the secrets of each letter.
-fn secrets(app: &App, request: &HttpRequest, letters: &[CodeEmail], way: &Way) -> Vec<Secrets> {
+fn new_secrets(app: &App, request: &HttpRequest, letters: &[CodeEmail], way: &Way) -> Vec<Secrets> {
     let base = base_url(app, request);
     let redirect_to = in_link(&way.redirect_to);
     let of_letter = |letter: &CodeEmail| {
@@ -270,7 +270,7 @@ fn secrets(app: &App, request: &HttpRequest, letters: &[CodeEmail], way: &Way) -
             .append_pair("type", letter.verification.name())
             .finish();
         Secrets {
-            code: code(app, &letter.to),
+            code: new_code(app, &letter.to),
             link: format!("{base}/verify?{query}&redirect_to={redirect_to}"),
             link_token,
         }
@@ -283,7 +283,7 @@ fn code_end(app: &App) -> DateTime<Utc> {
     app.clock.now() + TimeDelta::seconds(app.auth.options.code_seconds.into())
 }
 
-async fn store(
+async fn store_tokens(
     app: &App,
     user: &User,
     letters: &[CodeEmail],
@@ -331,7 +331,7 @@ pub fn code_hash(app: &App, user_id: Uuid, code: &str) -> String {
 }
 
 /// A new code, or the one that tests know.
-pub fn code(app: &App, to: &str) -> String {
+pub fn new_code(app: &App, to: &str) -> String {
     match app.auth.options.test_codes.get(to) {
         Some(code) => code.clone(),
         None => one_time_code(app.ids.bytes(), app.auth.options.code_digits),
@@ -350,7 +350,7 @@ pub fn sms_code(
     if app.auth.options.test_codes.contains_key(to) {
         return None;
     }
-    let message = sms(app, to, code);
+    let message = write_sms(app, to, code);
     if app.auth.post.has_transport(PostKind::Sms) {
         return Some(app.outbox.row(&message, user_id, "factor", expires_at));
     }
@@ -360,7 +360,7 @@ pub fn sms_code(
     None
 }
 
-fn sms(app: &App, to: &str, code: &str) -> PostedMessage {
+fn write_sms(app: &App, to: &str, code: &str) -> PostedMessage {
     PostedMessage {
         id: app.ids.id(),
         kind: PostKind::Sms,
@@ -372,7 +372,7 @@ fn sms(app: &App, to: &str, code: &str) -> PostedMessage {
     }
 }
 
-fn write(
+fn write_email(
     app: &App,
     site: &Url,
     user: &User,
@@ -380,7 +380,7 @@ fn write(
     (secrets, way): (&Secrets, &Way),
 ) -> Result<PostedMessage, StoreError> {
     if letter.post_kind() == PostKind::Sms {
-        return Ok(sms(app, &letter.to, &secrets.code));
+        return Ok(write_sms(app, &letter.to, &secrets.code));
     }
     let values = TemplateValues {
         link: &secrets.link,

@@ -42,6 +42,6 @@ pub async fn sign_out(
         }
     };
     ended.map_err(|error| AuthRefusal::from_store(error, AuthError::SessionNotFound))?;
-    audit::note(&app, &peer, &user, "logout").await;
+    audit::note_action(&app, &peer, &user, "logout").await;
     Ok(HttpResponse::NoContent().finish())
 }

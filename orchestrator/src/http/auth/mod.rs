@@ -40,7 +40,7 @@ mod verify_link;
 pub use hosted::NotVerified;
 pub use import::{ExportedUser, ImportedUser};
 pub use options::{AuthOptions, OauthServerOptions, ProviderOptions, Secret};
-pub(super) use session::issuer;
+pub(super) use session::token_issuer;
 pub use setup::{AuthSetup, AuthSetupError};
 
 use std::sync::Arc;

@@ -14,7 +14,7 @@ use crate::{
 pub use crate::services::accounts::{NewAccount, address_identity as identity};
 
 /// Stores the account with the identities of its address and number.
-pub async fn create(app: &App, account: NewAccount) -> Result<User, AuthRefusal> {
+pub async fn create_account(app: &App, account: NewAccount) -> Result<User, AuthRefusal> {
     let created = app
         .store
         .transact(async |unit| app.use_cases.accounts.create_account(unit, account).await);

@@ -7,13 +7,13 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{
-    addresses::{ChallengeMembers, RedirectQuery, destination},
-    answer::{AuthRefusal, body},
+    addresses::{ChallengeMembers, RedirectQuery, choose_redirect},
+    answer::{AuthRefusal, parse_body},
     audit,
     letters::{self, CodeEmail, Way},
     limits::Attempt,
     new_account::{self, NewAccount},
-    signup::{check_channel, known, may_sign_up, validation},
+    signup::{check_channel, known_user, may_sign_up, validation_failed},
 };
 use crate::{
     http::{App, caller::Peer},
@@ -41,15 +41,15 @@ pub async fn send_code(
     wish: Query<RedirectQuery>,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
-    let body: SendCode = body(&bytes)?;
+    let body: SendCode = parse_body(&bytes)?;
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     match (filled(&body.email), filled(&body.phone)) {
-        (Some(_), Some(_)) => Err(validation(
+        (Some(_), Some(_)) => Err(validation_failed(
             "Only an email address or phone number should be provided",
         )),
         (Some(email), None) => by_email(&app, &request, &peer, &wish, body, &email).await,
         (None, Some(phone)) => by_phone(&app, &request, &peer, body, &phone).await,
-        (None, None) => Err(validation("One of email or phone must be set")),
+        (None, None) => Err(validation_failed("One of email or phone must be set")),
     }
 }
 
@@ -61,9 +61,9 @@ pub async fn send_magic_link(
     wish: Query<RedirectQuery>,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
-    let body: SendCode = body(&bytes)?;
+    let body: SendCode = parse_body(&bytes)?;
     let email = body.email.clone().filter(|email| !email.is_empty());
-    let email = email.ok_or_else(|| validation("An email address is required"))?;
+    let email = email.ok_or_else(|| validation_failed("An email address is required"))?;
     by_email(&app, &request, &peer, &wish, body, &email).await
 }
 
@@ -83,7 +83,7 @@ async fn by_email(
     app.auth.limits.check(Attempt::Send, peer)?;
     app.auth.limits.check_account(Attempt::Send, peer, &email)?;
     letters::check_way(app, PostKind::Mail, "magic link")?;
-    let user = match known(app.store.user_by_email(&email).await)? {
+    let user = match known_user(app.store.user_by_email(&email).await)? {
         Some(user) => user,
         None if !may_create(app, request, peer, &body) => {
             letters::check_stranger(app, &email, PostKind::Mail)?;
@@ -95,7 +95,7 @@ async fn by_email(
                 user_metadata: body.data.unwrap_or_default(),
                 ..NewAccount::default()
             };
-            new_account::create(app, account).await?
+            new_account::create_account(app, account).await?
         }
     };
     letters::check_mail_interval(app, user.recovery_sent_at)?;
@@ -105,15 +105,15 @@ async fn by_email(
         to: email,
     };
     let way = Way {
-        redirect_to: destination(app, request, wish.redirect_to.as_deref()),
+        redirect_to: choose_redirect(app, request, wish.redirect_to.as_deref()),
         challenge,
     };
     let now = app.clock.now();
-    let user = letters::send(app, request, &user, &[letter], &way, |user| {
+    let user = letters::send_emails(app, request, &user, &[letter], &way, |user| {
         user.recovery_sent_at = Some(now);
     })
     .await?;
-    audit::note(app, peer, &user, "user_recovery_requested").await;
+    audit::note_action(app, peer, &user, "user_recovery_requested").await;
     Ok(HttpResponse::Ok().json(json!({})))
 }
 
@@ -132,7 +132,7 @@ async fn by_phone(
     app.auth.limits.check(Attempt::Send, peer)?;
     app.auth.limits.check_account(Attempt::Send, peer, &phone)?;
     letters::check_way(app, PostKind::Sms, "confirmation")?;
-    let user = match known(app.store.user_by_phone(&phone).await)? {
+    let user = match known_user(app.store.user_by_phone(&phone).await)? {
         Some(user) => user,
         None if !may_create(app, request, peer, &body) => {
             letters::check_stranger(app, &phone, PostKind::Sms)?;
@@ -144,7 +144,7 @@ async fn by_phone(
                 user_metadata: body.data.unwrap_or_default(),
                 ..NewAccount::default()
             };
-            new_account::create(app, account).await?
+            new_account::create_account(app, account).await?
         }
     };
     letters::check_sms_interval(app, user.confirmation_sent_at)?;
@@ -154,15 +154,15 @@ async fn by_phone(
         to: phone,
     };
     let way = Way {
-        redirect_to: destination(app, request, None),
+        redirect_to: choose_redirect(app, request, None),
         challenge: None,
     };
     let now = app.clock.now();
-    let user = letters::send(app, request, &user, &[letter], &way, |user| {
+    let user = letters::send_emails(app, request, &user, &[letter], &way, |user| {
         user.confirmation_sent_at = Some(now);
     })
     .await?;
-    audit::note(app, peer, &user, "user_recovery_requested").await;
+    audit::note_action(app, peer, &user, "user_recovery_requested").await;
     Ok(HttpResponse::Ok().json(json!({ "message_id": app.ids.id() })))
 }
 

@@ -3,13 +3,13 @@ use portolan_auth::{AuthError, VerificationType};
 use serde_json::json;
 
 use super::{
-    addresses::destination,
+    addresses::choose_redirect,
     answer::AuthRefusal,
     audit,
     letters::{self, CodeEmail, Way},
     limits::Attempt,
     session,
-    signup::validation,
+    signup::validation_failed,
 };
 use crate::{
     http::{App, caller::Peer},
@@ -23,13 +23,13 @@ pub async fn reauthenticate(
     request: HttpRequest,
     peer: Peer,
 ) -> Result<HttpResponse, AuthRefusal> {
-    let user = session::current(&app, &request).await?.user;
+    let user = session::current_session(&app, &request).await?.user;
     app.auth.limits.check(Attempt::Send, &peer)?;
     let (to, post) = match (&user.email, &user.phone) {
         (Some(email), _) => (email.clone(), PostKind::Mail),
         (None, Some(phone)) => (phone.clone(), PostKind::Sms),
         (None, None) => {
-            return Err(validation(
+            return Err(validation_failed(
                 "Reauthentication requires the user to have an email or a phone number",
             ));
         }
@@ -52,7 +52,7 @@ pub async fn reauthenticate(
         to,
     };
     let way = Way {
-        redirect_to: destination(&app, &request, None),
+        redirect_to: choose_redirect(&app, &request, None),
         challenge: None,
     };
     let now = app.clock.now();
@@ -60,6 +60,6 @@ pub async fn reauthenticate(
     let name = "reauthentication";
     let (user, delivery) =
         letters::send_and_wait(&app, &request, &user, &[letter], &way, name, change).await?;
-    audit::note(&app, &peer, &user, "user_reauthenticate_requested").await;
+    audit::note_action(&app, &peer, &user, "user_reauthenticate_requested").await;
     Ok(HttpResponse::Ok().json(json!({ "delivery": delivery })))
 }

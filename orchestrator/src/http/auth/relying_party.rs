@@ -32,7 +32,7 @@ pub fn relying_party(app: &App, request: &HttpRequest) -> Result<RelyingParty, A
 }
 
 /// A person as an authenticator shows them.
-pub fn owner(user: &User) -> CredentialOwner<'_> {
+pub fn credential_owner(user: &User) -> CredentialOwner<'_> {
     let name = user.email.as_deref().or(user.phone.as_deref());
     CredentialOwner {
         id: user.id,
@@ -50,6 +50,6 @@ pub fn from_text(text: &str) -> Result<PublicCredential, AuthRefusal> {
 }
 
 /// Whether a member is there at all.
-pub fn given(member: Option<Value>) -> Option<Value> {
+pub fn unless_null(member: Option<Value>) -> Option<Value> {
     member.filter(|value| !value.is_null())
 }

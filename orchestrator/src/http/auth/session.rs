@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{
     addresses::base_url,
-    answer::{AuthRefusal, bearer},
+    answer::{AuthRefusal, bearer_token},
     audit,
 };
 use crate::{
@@ -20,14 +20,14 @@ pub struct Current {
 }
 
 /// Opens a session for a person who has proven who they are.
-pub async fn open(
+pub async fn open_session(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
     user: &model::User,
     method: &str,
 ) -> Result<SessionTokens, AuthRefusal> {
-    let session = begin(app, request, &peer, user, method)?;
+    let session = begin_session(app, request, &peer, user, method)?;
     let token = refresh_token(app.ids.bytes());
     app.store
         .create_session(&session, &token_hash(&token))
@@ -35,12 +35,12 @@ pub async fn open(
         .map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))?;
     let mut user = user.clone();
     user.last_sign_in_at = Some(session.created_at);
-    audit::note(app, &peer, &user, "login").await;
-    answer(app, request, &user, &session, token).await
+    audit::note_action(app, &peer, &user, "login").await;
+    answer_with_session(app, request, &user, &session, token).await
 }
 
 /// A session that is nowhere yet.
-pub fn begin(
+pub fn begin_session(
     app: &App,
     request: &HttpRequest,
     peer: &Peer,
@@ -75,7 +75,7 @@ pub fn begin(
 }
 
 /// Returns the issuer of tokens.
-pub fn issuer(app: &App, request: &HttpRequest) -> String {
+pub fn token_issuer(app: &App, request: &HttpRequest) -> String {
     match &app.auth.options.issuer {
         Some(issuer) => issuer.clone(),
         None => base_url(app, request),
@@ -83,7 +83,7 @@ pub fn issuer(app: &App, request: &HttpRequest) -> String {
 }
 
 /// Returns the response of a grant: a fresh access token with the refresh token that renews it.
-pub async fn answer(
+pub async fn answer_with_session(
     app: &App,
     request: &HttpRequest,
     user: &model::User,
@@ -92,7 +92,7 @@ pub async fn answer(
 ) -> Result<SessionTokens, AuthRefusal> {
     let now = app.clock.now();
     let claims = Claims {
-        iss: issuer(app, request),
+        iss: token_issuer(app, request),
         sub: user.id.to_string(),
         aud: super::AUDIENCE.into(),
         exp: Some(now.timestamp() + app.auth.token_seconds),
@@ -105,7 +105,7 @@ pub async fn answer(
         // An OAuth client never has operator rights, even if the account has.
         role: match session.oauth_client_id {
             Some(_) => super::AUDIENCE.into(),
-            None => role(user),
+            None => token_role(user),
         },
         aal: session.aal.clone(),
         amr: session
@@ -124,7 +124,7 @@ pub async fn answer(
     Ok(SessionTokens::new(
         access_token,
         refresh_token,
-        shape(app, user).await?,
+        to_auth_user(app, user).await?,
         now,
         app.auth.token_seconds,
     ))
@@ -132,7 +132,7 @@ pub async fn answer(
 
 /// The signed-in person, and the session of their token. What a program does in their name, by
 /// what they have allowed it, is not what they do: it changes nothing of the account.
-pub async fn current(app: &App, request: &HttpRequest) -> Result<Current, AuthRefusal> {
+pub async fn current_session(app: &App, request: &HttpRequest) -> Result<Current, AuthRefusal> {
     let current = current_or_program(app, request).await?;
     if current.session.oauth_client_id.is_some() {
         return Err(AuthRefusal(AuthError::NotForOauthClients));
@@ -141,8 +141,8 @@ pub async fn current(app: &App, request: &HttpRequest) -> Result<Current, AuthRe
 }
 
 /// The same of a user who has a name: a guest has nothing that a second factor would guard.
-pub async fn named(app: &App, request: &HttpRequest) -> Result<Current, AuthRefusal> {
-    let current = current(app, request).await?;
+pub async fn named_session(app: &App, request: &HttpRequest) -> Result<Current, AuthRefusal> {
+    let current = current_session(app, request).await?;
     if current.user.is_anonymous {
         return Err(AuthRefusal(AuthError::NotForAnonymous));
     }
@@ -151,7 +151,7 @@ pub async fn named(app: &App, request: &HttpRequest) -> Result<Current, AuthRefu
 
 /// The same, also of a program in the person's name.
 pub async fn current_or_program(app: &App, request: &HttpRequest) -> Result<Current, AuthRefusal> {
-    let claims = app.auth.verify(bearer(request)?, app.clock.now())?;
+    let claims = app.auth.verify(bearer_token(request)?, app.clock.now())?;
     let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
         return Err(no_session(&claims));
     };
@@ -202,7 +202,10 @@ impl Current {
 }
 
 /// A person as the client keeps them.
-pub async fn shape(app: &App, user: &model::User) -> Result<portolan_auth::AuthUser, AuthRefusal> {
+pub async fn to_auth_user(
+    app: &App,
+    user: &model::User,
+) -> Result<portolan_auth::AuthUser, AuthRefusal> {
     let identities = app
         .store
         .identities(user.id)
@@ -217,7 +220,7 @@ pub async fn shape(app: &App, user: &model::User) -> Result<portolan_auth::AuthU
     Ok(portolan_auth::AuthUser {
         id: user.id,
         aud: super::AUDIENCE.into(),
-        role: role(&user),
+        role: token_role(&user),
         email: user.email.unwrap_or_default(),
         email_confirmed_at: user.email_confirmed_at,
         phone: user.phone.unwrap_or_default(),
@@ -234,8 +237,8 @@ pub async fn shape(app: &App, user: &model::User) -> Result<portolan_auth::AuthU
         last_sign_in_at: user.last_sign_in_at,
         app_metadata: user.app_metadata,
         user_metadata: user.user_metadata,
-        identities: identities.into_iter().map(identity).collect(),
-        factors: factors.into_iter().map(factor).collect(),
+        identities: identities.into_iter().map(to_user_identity).collect(),
+        factors: factors.into_iter().map(to_user_factor).collect(),
         created_at: user.created_at,
         updated_at: user.updated_at,
         banned_until: user.banned_until,
@@ -244,7 +247,7 @@ pub async fn shape(app: &App, user: &model::User) -> Result<portolan_auth::AuthU
     })
 }
 
-fn role(user: &model::User) -> String {
+fn token_role(user: &model::User) -> String {
     match user.role {
         model::TokenRole::Authenticated => "authenticated",
         model::TokenRole::ServiceRole => "service_role",
@@ -254,7 +257,7 @@ fn role(user: &model::User) -> String {
 }
 
 /// A factor without its secret.
-pub fn factor(factor: model::Factor) -> portolan_auth::UserFactor {
+pub fn to_user_factor(factor: model::Factor) -> portolan_auth::UserFactor {
     portolan_auth::UserFactor {
         id: factor.id,
         friendly_name: factor.friendly_name,
@@ -271,7 +274,7 @@ pub fn factor(factor: model::Factor) -> portolan_auth::UserFactor {
     }
 }
 
-pub fn identity(identity: model::Identity) -> portolan_auth::UserIdentity {
+pub fn to_user_identity(identity: model::Identity) -> portolan_auth::UserIdentity {
     portolan_auth::UserIdentity {
         identity_id: identity.id,
         id: identity.provider_id,

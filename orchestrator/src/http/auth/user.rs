@@ -8,14 +8,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{
-    addresses::{ChallengeMembers, RedirectQuery, destination},
-    answer::{AuthRefusal, body},
+    addresses::{ChallengeMembers, RedirectQuery, choose_redirect},
+    answer::{AuthRefusal, parse_body},
     audit, confirmation,
     letters::{self, CodeEmail, Way},
     limits::Attempt,
     new_account::merged,
     session::{self, Current},
-    signup::{confirms_email, known},
+    signup::{confirms_email, known_user},
 };
 use crate::{
     http::{App, caller::Peer},
@@ -45,7 +45,7 @@ pub async fn get_user(
     request: HttpRequest,
 ) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
     let user = session::current_or_program(&app, &request).await?.user;
-    Ok(Json(session::shape(&app, &user).await?))
+    Ok(Json(session::to_auth_user(&app, &user).await?))
 }
 
 /// Changes password and metadata at once, an address or number when it is confirmed.
@@ -56,10 +56,10 @@ pub async fn update_user(
     wish: Query<RedirectQuery>,
     bytes: Bytes,
 ) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
-    let current = session::current(&app, &request).await?;
-    let change: UpdateUser = body(&bytes)?;
+    let current = session::current_session(&app, &request).await?;
+    let change: UpdateUser = parse_body(&bytes)?;
     let way = Way {
-        redirect_to: destination(&app, &request, wish.redirect_to.as_deref()),
+        redirect_to: choose_redirect(&app, &request, wish.redirect_to.as_deref()),
         challenge: change.challenge.read(&app)?,
     };
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
@@ -106,7 +106,7 @@ pub async fn update_user(
             .end_sessions(user.id, Some(current.session.id))
             .await
             .map_err(|error| AuthRefusal::from_store(error, AuthError::SessionNotFound))?;
-        audit::note(&app, &peer, &user, "user_updated_password").await;
+        audit::note_action(&app, &peer, &user, "user_updated_password").await;
     }
     if let Some(email) = email {
         user = change_email(&app, &request, &peer, &user, email, &way).await?;
@@ -114,8 +114,8 @@ pub async fn update_user(
     if let Some(phone) = phone {
         user = change_phone(&app, &request, &user, phone, &way).await?;
     }
-    audit::note(&app, &peer, &user, "user_modified").await;
-    Ok(Json(session::shape(&app, &user).await?))
+    audit::note_action(&app, &peer, &user, "user_modified").await;
+    Ok(Json(session::to_auth_user(&app, &user).await?))
 }
 
 /// Everything that stands against the new addresses, before anything is changed.
@@ -131,7 +131,7 @@ async fn check_addresses(
             return Err(AuthRefusal(AuthError::EmailDisabled));
         }
         app.auth.limits.check(Attempt::Send, peer)?;
-        if known(app.store.user_by_email(email).await)?.is_some() {
+        if known_user(app.store.user_by_email(email).await)?.is_some() {
             return Err(AuthRefusal(AuthError::EmailExists));
         }
         if !confirms_email(app, request, peer) {
@@ -143,7 +143,7 @@ async fn check_addresses(
             return Err(AuthRefusal(AuthError::PhoneDisabled));
         }
         app.auth.limits.check(Attempt::Send, peer)?;
-        if known(app.store.user_by_phone(phone).await)?.is_some() {
+        if known_user(app.store.user_by_phone(phone).await)?.is_some() {
             return Err(AuthRefusal(AuthError::PhoneExists));
         }
         if !app.auth.options.auto_confirm_phone {
@@ -216,7 +216,7 @@ async fn change_email(
 ) -> Result<User, AuthRefusal> {
     let now = app.clock.now();
     if confirms_email(app, request, peer) {
-        return confirmed(app, user, move |user| {
+        return confirm_change(app, user, move |user| {
             user.email = Some(email);
             user.email_confirmed_at = Some(now);
             user.new_email = None;
@@ -241,7 +241,7 @@ async fn change_phone(
 ) -> Result<User, AuthRefusal> {
     let now = app.clock.now();
     if app.auth.options.auto_confirm_phone {
-        return confirmed(app, user, move |user| {
+        return confirm_change(app, user, move |user| {
             user.phone = Some(phone);
             user.phone_confirmed_at = Some(now);
             user.new_phone = None;
@@ -265,7 +265,7 @@ async fn change_phone(
     Ok(user)
 }
 
-async fn confirmed(
+async fn confirm_change(
     app: &App,
     user: &User,
     change: impl FnOnce(&mut User) + Send,

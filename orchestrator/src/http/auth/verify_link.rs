@@ -7,12 +7,12 @@ use serde::Deserialize;
 use url::Url;
 
 use super::{
-    addresses::{destination, with_fragment, with_query},
+    addresses::{choose_redirect, with_fragment, with_query},
     answer::AuthRefusal,
     confirmation::{self, ConfirmationOutcome},
     limits::Attempt,
     session,
-    signup::validation,
+    signup::validation_failed,
     token,
     verify::HALF,
 };
@@ -34,15 +34,15 @@ pub async fn follow_link(
     peer: Peer,
     link: Query<VerifyLinkQuery>,
 ) -> HttpResponse {
-    let back = destination(&app, &request, link.redirect_to.as_deref());
-    let url = match follow(&app, &request, peer, &link, &back).await {
+    let back = choose_redirect(&app, &request, link.redirect_to.as_deref());
+    let url = match redeem_link(&app, &request, peer, &link, &back).await {
         Ok(url) => url,
         Err(AuthRefusal(error)) => with_error(back, &error),
     };
-    see(&url)
+    redirect_to(&url)
 }
 
-async fn follow(
+async fn redeem_link(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
@@ -54,12 +54,12 @@ async fn follow(
         .token
         .as_deref()
         .filter(|token| !token.is_empty())
-        .ok_or_else(|| validation("Verify requires a token or a token hash"))?;
+        .ok_or_else(|| validation_failed("Verify requires a token or a token hash"))?;
     let kind = link
         .kind
         .as_deref()
         .and_then(VerificationType::parse)
-        .ok_or_else(|| validation("Verify requires a verification type"))?;
+        .ok_or_else(|| validation_failed("Verify requires a verification type"))?;
     match confirmation::with_link(app, kind, token).await? {
         ConfirmationOutcome::Refused => Err(AuthRefusal(AuthError::LinkExpired)),
         ConfirmationOutcome::Half => Ok(with_fragment(back.clone(), &[("message", HALF.into())])),
@@ -72,7 +72,7 @@ async fn follow(
                 Ok(with_query(back.clone(), &[("code", code)]))
             }
             None => {
-                let session = session::open(app, request, peer, &user, "otp").await?;
+                let session = session::open_session(app, request, peer, &user, "otp").await?;
                 Ok(with_session(back.clone(), &session, Some(kind.name())))
             }
         },
@@ -118,7 +118,7 @@ pub fn with_error(back: Url, error: &AuthError) -> Url {
 }
 
 /// To another page, which gets nothing of this one's address.
-pub fn see(url: &Url) -> HttpResponse {
+pub fn redirect_to(url: &Url) -> HttpResponse {
     HttpResponse::SeeOther()
         .insert_header(("location", url.as_str()))
         .insert_header(("cache-control", "no-store"))

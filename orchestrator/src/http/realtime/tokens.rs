@@ -39,9 +39,9 @@ impl Tokens for AppTokens {
                     Some(kind) => Ok(holder_of_key(kind)),
                     None => Err(match error {
                         NotVerified::Refused(TokenError::Expired) => {
-                            TokenRefused::Expired(now.timestamp() - expiry(token))
+                            TokenRefused::Expired(now.timestamp() - token_expiry(token))
                         }
-                        NotVerified::Refused(error) => refused(error),
+                        NotVerified::Refused(error) => refuse_token(error),
                         NotVerified::Unreachable => TokenRefused::Unavailable,
                     }),
                 };
@@ -162,7 +162,7 @@ fn holder_of_key(kind: KeyKind) -> Holder {
     }
 }
 
-fn refused(error: TokenError) -> TokenRefused {
+fn refuse_token(error: TokenError) -> TokenRefused {
     match error {
         TokenError::Malformed => TokenRefused::Malformed,
         TokenError::Claims => {
@@ -177,7 +177,7 @@ fn refused(error: TokenError) -> TokenRefused {
 }
 
 /// When a token that was found to be over ended, in seconds since 1970.
-fn expiry(token: &str) -> i64 {
+fn token_expiry(token: &str) -> i64 {
     let claims = token.split('.').nth(1).unwrap_or_default();
     let claims = BASE64_URL_SAFE_NO_PAD.decode(claims).unwrap_or_default();
     let claims: Value = serde_json::from_slice(&claims).unwrap_or_default();

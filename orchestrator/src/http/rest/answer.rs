@@ -4,7 +4,7 @@ use actix_web::{
     HttpRequest, HttpResponse, ResponseError,
     http::{Method, StatusCode},
 };
-use portolan_rest::{Accepted, Prefer, RestError, csv};
+use portolan_rest::{Accepted, Prefer, RestError, write_csv};
 use serde_json::{Map, Value};
 
 use crate::{http::problem::Problem, store::StoreError};
@@ -45,7 +45,7 @@ impl From<StoreError> for RestRefusal {
 }
 
 /// Returns the refusal of a use case, in the codes that database clients know.
-pub fn refuse(error: impl Into<Problem>) -> RestRefusal {
+pub fn refuse_request(error: impl Into<Problem>) -> RestRefusal {
     error.into().into()
 }
 
@@ -96,11 +96,11 @@ impl RowsAnswer {
         }
         let mut response = HttpResponse::build(self.status);
         response.insert_header(("content-range", self.range));
-        applied(&mut response, prefer);
+        apply_preferences(&mut response, prefer);
         if accepted.is_csv {
             return Ok(response
                 .content_type("text/csv; charset=utf-8")
-                .body(csv(&self.columns, &self.rows)));
+                .body(write_csv(&self.columns, &self.rows)));
         }
         if !accepted.is_single {
             return Ok(response.json(self.rows));
@@ -116,7 +116,7 @@ impl RowsAnswer {
 }
 
 /// Says which preferences were followed.
-pub fn applied(response: &mut actix_web::HttpResponseBuilder, prefer: &Prefer) {
+pub fn apply_preferences(response: &mut actix_web::HttpResponseBuilder, prefer: &Prefer) {
     let words = prefer.applied();
     if !words.is_empty() {
         response.insert_header(("preference-applied", words));

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 /// The rows that a body brings: an object or a list of objects, whose names are all columns.
-pub fn rows(
+pub fn parse_rows(
     bytes: &[u8],
     table: ExposedTable,
     columns: Option<&[String]>,
@@ -32,7 +32,7 @@ pub fn rows(
 }
 
 pub fn one_row(bytes: &[u8], table: ExposedTable) -> Result<Map<String, Value>, RestError> {
-    let mut rows = rows(bytes, table, None)?;
+    let mut rows = parse_rows(bytes, table, None)?;
     match (rows.len(), rows.pop()) {
         (1, Some(row)) => Ok(row),
         _ => Err(RestError::bad_body()),
@@ -60,7 +60,7 @@ pub fn check_owner(
 }
 
 /// Returns the columns that clients may write; the server sets all others.
-fn written(table: ExposedTable) -> &'static [&'static str] {
+fn writable_columns(table: ExposedTable) -> &'static [&'static str] {
     match table {
         ExposedTable::Boards => &["title", "visibility"],
         ExposedTable::Charts => &["title", "description", "visibility"],
@@ -71,17 +71,18 @@ fn written(table: ExposedTable) -> &'static [&'static str] {
 }
 
 pub fn check_written(table: ExposedTable, row: &Map<String, Value>) -> Result<(), RestError> {
-    let may_be = written(table);
+    let may_be = writable_columns(table);
     match row.keys().find(|name| !may_be.contains(&name.as_str())) {
         Some(name) => {
-            Err(generated(name).hint(format!("Columns that are written: {}", may_be.join(", "))))
+            Err(generated_column(name)
+                .hint(format!("Columns that are written: {}", may_be.join(", "))))
         }
         None => Ok(()),
     }
 }
 
 /// A column whose values are the server's.
-pub fn generated(name: &str) -> RestError {
+pub fn generated_column(name: &str) -> RestError {
     RestError::new(
         400,
         "428C9",
@@ -90,7 +91,7 @@ pub fn generated(name: &str) -> RestError {
     .details(format!("The server gives column \"{name}\" its values."))
 }
 
-pub fn denied(table: &str, hint: &str) -> RestError {
+pub fn permission_denied(table: &str, hint: &str) -> RestError {
     RestError::new(403, "42501", format!("permission denied for table {table}")).hint(hint)
 }
 

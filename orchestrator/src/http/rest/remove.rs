@@ -7,7 +7,7 @@ use portolan_rest::Return;
 
 use super::{
     RestRefusal,
-    answer::{RowsAnswer, applied},
+    answer::{RowsAnswer, apply_preferences},
     asked::RowsRequest,
     tables,
     write::{OfKeys, select_keys},
@@ -58,6 +58,6 @@ pub async fn delete_rows(
     }
     let mut response = HttpResponse::NoContent();
     response.insert_header(("content-range", range));
-    applied(&mut response, &asked.prefer);
+    apply_preferences(&mut response, &asked.prefer);
     Ok(response.finish())
 }

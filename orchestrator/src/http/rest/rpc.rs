@@ -10,8 +10,8 @@ use url::form_urlencoded;
 
 use super::{
     RestRefusal,
-    answer::{RowsAnswer, applied, refuse},
-    asked::{check_schema, checked_caller, prefer},
+    answer::{RowsAnswer, apply_preferences, refuse_request},
+    asked::{check_schema, checked_caller, parse_prefer},
 };
 use crate::{
     http::{App, caller::Caller, page::PageQuery, problem::Problem},
@@ -34,14 +34,14 @@ pub async fn call(
     check_schema(&request)?;
     let accept = request.headers().get(header::ACCEPT);
     let accepted = Accepted::parse(accept.and_then(|value| value.to_str().ok()))?;
-    let prefer = prefer(&request)?;
+    let prefer = parse_prefer(&request)?;
     let pairs: Vec<_> = form_urlencoded::parse(request.query_string().as_bytes())
         .into_owned()
         .collect();
     let limit = pairs.iter().find(|(name, _)| name == "limit");
     let limit = limit.map(|(_, limit)| limit.as_str());
     let arguments = if request.method() == Method::POST {
-        arguments(&body)?
+        parse_body(&body)?
     } else {
         let own = pairs
             .iter()
@@ -64,12 +64,12 @@ pub async fn call(
         "profile" => value(
             &read_profile(&app.store, caller.principal())
                 .await
-                .map_err(refuse)?,
+                .map_err(refuse_request)?,
         ),
         "plan" => {
             let accounts = &app.use_cases.accounts;
             let plan = accounts.read_plan(&app.store, caller.principal());
-            value(&plan.await.map_err(refuse)?)
+            value(&plan.await.map_err(refuse_request)?)
         }
         "search" => {
             let Search { q } = parse_arguments(arguments)?;
@@ -77,14 +77,14 @@ pub async fn call(
             let _share = app.limits.long_reads.enter(caller.user_id).await?;
             let library = &app.use_cases.library;
             let found = library.search_items(caller.principal(), &q, &page);
-            value(&found.await.map_err(refuse)?.items)
+            value(&found.await.map_err(refuse_request)?.items)
         }
         _ => {
             let Discover { kind } = parse_arguments(arguments)?;
             let library = &app.use_cases.library;
             let page = page_request(limit)?;
             let found = library.list_featured(kind, None, &page);
-            value(&found.await.map_err(refuse)?.items)
+            value(&found.await.map_err(refuse_request)?.items)
         }
     };
     match result {
@@ -119,13 +119,13 @@ pub async fn call(
         }
         object => {
             let mut response = HttpResponse::Ok();
-            applied(&mut response, &prefer);
+            apply_preferences(&mut response, &prefer);
             Ok(response.json(object))
         }
     }
 }
 
-fn arguments(body: &[u8]) -> Result<Map<String, Value>, RestError> {
+fn parse_body(body: &[u8]) -> Result<Map<String, Value>, RestError> {
     if body.is_empty() {
         return Ok(Map::new());
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::{RestRefusal, answer::refuse, body::denied};
+use super::{RestRefusal, answer::refuse_request, body::permission_denied};
 use crate::{
     http::{App, chats::present},
     model::{BoardChange, PortolanChange, SavedKind, Visibility},
@@ -173,7 +173,7 @@ impl RowUpdate {
                 let ChatRow { title, model } = parse(row)?;
                 let change = ChatChange { title, model };
                 let checked = app.use_cases.chats.check_change(change);
-                Some(NewValues::Chat(checked.map_err(refuse)?))
+                Some(NewValues::Chat(checked.map_err(refuse_request)?))
             }
             ExposedTable::Portolans => {
                 let PortolanRow { title, markdown } = parse(row)?;
@@ -206,7 +206,7 @@ pub async fn create_row(
         ExposedTable::Boards => {
             let BoardRow { title } = parse(row)?;
             let created = cases.boards.create_board(unit, caller, title);
-            RowKey::Id(table, created.await.map_err(refuse)?)
+            RowKey::Id(table, created.await.map_err(refuse_request)?)
         }
         ExposedTable::Chats => {
             let ChatRow { title, model } = parse(row)?;
@@ -216,7 +216,7 @@ pub async fn create_row(
                 board_id: None,
             };
             let created = cases.chats.create_chat(unit, caller, draft);
-            RowKey::Id(table, created.await.map_err(refuse)?.id)
+            RowKey::Id(table, created.await.map_err(refuse_request)?.id)
         }
         ExposedTable::Portolans => {
             let PortolanRow { title, markdown } = parse(row)?;
@@ -225,18 +225,18 @@ pub async fn create_row(
                 markdown: markdown.unwrap_or_default(),
             };
             let created = cases.portolans.create_portolan(unit, caller, draft);
-            RowKey::Id(table, created.await.map_err(refuse)?)
+            RowKey::Id(table, created.await.map_err(refuse_request)?)
         }
         ExposedTable::Saved => {
             let key = key_of(table, &row)?.ok_or_else(RestError::bad_body)?;
             if let RowKey::Saved(kind, id) = key {
                 let saved = cases.library.save_item(unit, caller, kind, id);
-                saved.await.map_err(refuse)?;
+                saved.await.map_err(refuse_request)?;
             }
             key
         }
         ExposedTable::Charts => {
-            return Err(denied(
+            return Err(permission_denied(
                 "charts",
                 "A chart is drawn from data: make it with POST /api/charts, or in a chat",
             )
@@ -261,19 +261,19 @@ pub async fn update_row(
     match change.content.clone() {
         Some(NewValues::Board(change)) => {
             let changed = cases.boards.update_board(unit, caller, id, change);
-            changed.await.map_err(refuse)?;
+            changed.await.map_err(refuse_request)?;
         }
         Some(NewValues::Chart(change)) => {
             let changed = cases.charts.update_chart(unit, caller, id, *change, None);
-            changed.await.map_err(refuse)?;
+            changed.await.map_err(refuse_request)?;
         }
         Some(NewValues::Chat(change)) => {
             let changed = cases.chats.update_chat(unit, caller, id, &change);
-            changed.await.map_err(refuse)?;
+            changed.await.map_err(refuse_request)?;
         }
         Some(NewValues::Portolan(change)) => {
             let changed = cases.portolans.update_portolan(unit, caller, id, change);
-            changed.await.map_err(refuse)?;
+            changed.await.map_err(refuse_request)?;
         }
         None => {}
     }
@@ -291,19 +291,19 @@ pub async fn delete_row(
     match key {
         RowKey::Id(ExposedTable::Boards, id) => boards::delete_board(unit, caller, *id)
             .await
-            .map_err(refuse),
+            .map_err(refuse_request),
         RowKey::Id(ExposedTable::Charts, id) => charts::delete_chart(unit, caller, *id)
             .await
-            .map_err(refuse),
-        RowKey::Id(ExposedTable::Chats, id) => {
-            chats::delete_chat(unit, caller, *id).await.map_err(refuse)
-        }
+            .map_err(refuse_request),
+        RowKey::Id(ExposedTable::Chats, id) => chats::delete_chat(unit, caller, *id)
+            .await
+            .map_err(refuse_request),
         RowKey::Id(ExposedTable::Portolans, id) => portolans::delete_portolan(unit, caller, *id)
             .await
-            .map_err(refuse),
+            .map_err(refuse_request),
         RowKey::Saved(kind, id) => library::unsave_item(unit, caller, *kind, *id)
             .await
-            .map_err(refuse),
+            .map_err(refuse_request),
         RowKey::Id(ExposedTable::Saved, _) => Ok(()),
     }
 }
@@ -312,7 +312,7 @@ pub async fn delete_row(
 pub async fn release_chats(app: &App, changes: &[(RowKey, RowUpdate)]) -> Result<(), RestRefusal> {
     for (chat_id, change) in chat_changes(changes) {
         let released = app.use_cases.chats.release_chat(chat_id, change);
-        released.await.map_err(refuse)?;
+        released.await.map_err(refuse_request)?;
     }
     Ok(())
 }
@@ -330,7 +330,7 @@ pub async fn stop_turns(app: &App, caller: Principal, keys: &[RowKey]) -> Result
     for key in keys {
         if let RowKey::Id(ExposedTable::Chats, id) = key {
             let stopped = app.use_cases.chats.stop_turn(caller, *id);
-            stopped.await.map_err(refuse)?;
+            stopped.await.map_err(refuse_request)?;
         }
     }
     Ok(())
@@ -355,18 +355,18 @@ async fn set_visibility(
         RowKey::Id(ExposedTable::Boards, id) => {
             boards::set_visibility(unit, caller, *id, visibility)
                 .await
-                .map_err(refuse)
+                .map_err(refuse_request)
         }
         // The newest version is what others see, as with PUT …/visibility.
         RowKey::Id(ExposedTable::Charts, id) => {
             charts::set_visibility(unit, caller, *id, visibility, None)
                 .await
-                .map_err(refuse)
+                .map_err(refuse_request)
         }
         RowKey::Id(ExposedTable::Portolans, id) => {
             portolans::set_visibility(unit, caller, *id, visibility)
                 .await
-                .map_err(refuse)
+                .map_err(refuse_request)
         }
         RowKey::Id(..) | RowKey::Saved(..) => Ok(()),
     }

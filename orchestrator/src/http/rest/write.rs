@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::{
     RestRefusal,
-    answer::{RowsAnswer, applied},
+    answer::{RowsAnswer, apply_preferences},
     asked::RowsRequest,
     body,
     tables::{self, RowKey, RowUpdate},
@@ -33,7 +33,7 @@ pub async fn insert_rows(
     let asked = RowsRequest::of(&app, caller, &table, &request).await?;
     asked.check_commits()?;
     let table = asked.query.table;
-    let rows = body::rows(&body, table, asked.query.columns.as_deref())?;
+    let rows = body::parse_rows(&body, table, asked.query.columns.as_deref())?;
     if rows.len() > MOST_WRITTEN {
         return Err(refuse_too_many(rows.len() as u64));
     }
@@ -118,7 +118,7 @@ async fn plan_row(
             body::check_written(table, &row)?;
             Ok(RowOperation::Create(row))
         }
-        (false, _) => Err(body::generated("id").into()),
+        (false, _) => Err(body::generated_column("id").into()),
     }
 }
 
@@ -137,9 +137,11 @@ pub async fn update_rows(
     body::check_owner(table, &mut row, asked.caller.user_id)?;
     body::check_written(table, &row)?;
     if table == ExposedTable::Saved {
-        return Err(
-            body::denied("saved", "Bookmarks are inserted and deleted, never changed").into(),
-        );
+        return Err(body::permission_denied(
+            "saved",
+            "Bookmarks are inserted and deleted, never changed",
+        )
+        .into());
     }
     let keys = select_keys(&app, &asked, "UPDATE").await?;
     let change = RowUpdate::parse(&app, table, row)?;
@@ -247,7 +249,7 @@ fn answer_written(
     let Some(rows) = written.rows else {
         let mut response = HttpResponse::build(status);
         response.insert_header(("content-range", range));
-        applied(&mut response, &asked.prefer);
+        apply_preferences(&mut response, &asked.prefer);
         return Ok(response.finish());
     };
     RowsAnswer {

@@ -24,7 +24,7 @@ pub enum StorageCaller {
 impl StorageCaller {
     /// By the token of the `Authorization` header; cookies count nothing here.
     pub async fn of(app: &App, request: &HttpRequest) -> Result<Self, StorageRefusal> {
-        let token = bearer(request).ok_or(StorageError::InvalidToken)?;
+        let token = bearer_token(request).ok_or(StorageError::InvalidToken)?;
         if app.auth.is_secret_key(token) {
             return Ok(Self::Service);
         }
@@ -37,7 +37,7 @@ impl StorageCaller {
         } else {
             let claims = app.auth.claims(token, app.clock.now()).await;
             let claims = claims.map_err(|error| match error {
-                NotVerified::Refused(error) => StorageRefusal::from(refused(error)),
+                NotVerified::Refused(error) => StorageRefusal::from(refuse_token(error)),
                 error @ NotVerified::Unreachable => StoreError::Busy(error.to_string()).into(),
             })?;
             if claims.is_admin() {
@@ -60,7 +60,7 @@ impl StorageCaller {
 
     /// The same where a public bucket needs no token.
     pub async fn of_reader(app: &App, request: &HttpRequest) -> Result<Self, StorageRefusal> {
-        if bearer(request).is_none() {
+        if bearer_token(request).is_none() {
             return Ok(Self::Nobody);
         }
         Self::of(app, request).await
@@ -184,14 +184,14 @@ pub async fn public_bucket(app: &App, id: &str) -> Result<Bucket, StorageRefusal
     }
 }
 
-fn bearer(request: &HttpRequest) -> Option<&str> {
+fn bearer_token(request: &HttpRequest) -> Option<&str> {
     let value = request.headers().get("authorization")?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     let token = token.trim();
     (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)
 }
 
-fn refused(error: TokenError) -> StorageError {
+fn refuse_token(error: TokenError) -> StorageError {
     match error {
         TokenError::Malformed | TokenError::Header => StorageError::InvalidToken,
         TokenError::Expired => StorageError::ExpiredToken,

@@ -117,7 +117,7 @@ impl From<StorageFailure> for StorageRefusal {
 }
 
 /// A JSON body; an empty one is an empty object.
-pub fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StorageRefusal> {
+pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StorageRefusal> {
     let bytes = if bytes.is_empty() { b"{}" } else { bytes };
     serde_json::from_slice(bytes)
         .map_err(|error| StorageError::InvalidRequest(format!("body: {error}")).into())

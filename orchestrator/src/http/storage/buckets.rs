@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::{
     access::StorageCaller,
-    answer::{StorageRefusal, body},
-    at, shapes,
+    answer::{StorageRefusal, parse_body},
+    resource_at, shapes,
 };
 use crate::{
     http::App,
@@ -67,19 +67,19 @@ enum SortOrder {
 pub fn routes(config: &mut ServiceConfig) {
     config
         .service(
-            at("/bucket")
+            resource_at("/bucket")
                 .route(get().to(list_buckets))
                 .route(post().to(create_bucket)),
         )
         .service(
-            at("/bucket/{bucket}")
+            resource_at("/bucket/{bucket}")
                 .route(get().to(get_bucket))
                 .route(actix_web::web::put().to(update_bucket))
                 .route(delete().to(delete_bucket)),
         )
-        .service(at("/bucket/{bucket}/empty").route(post().to(empty_bucket)))
+        .service(resource_at("/bucket/{bucket}/empty").route(post().to(empty_bucket)))
         .service(
-            at("/bucket/{bucket}/lifecycle")
+            resource_at("/bucket/{bucket}/lifecycle")
                 .route(get().to(lifecycle))
                 .route(actix_web::web::put().to(lifecycle))
                 .route(delete().to(lifecycle)),
@@ -125,7 +125,7 @@ async fn get_bucket(
 ) -> Result<Json<Value>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
-    Ok(Json(shapes::bucket(&app.store.bucket(&id).await?)))
+    Ok(Json(shapes::bucket_json(&app.store.bucket(&id).await?)))
 }
 
 async fn create_bucket(
@@ -134,11 +134,11 @@ async fn create_bucket(
     bytes: Bytes,
 ) -> Result<Json<Value>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
-    let new: BucketBody = body(&bytes)?;
+    let new: BucketBody = parse_body(&bytes)?;
     let name = new.id.clone().or(new.name.clone()).unwrap_or_default();
     let name = bucket_name(&name)?.to_owned();
     who.check_service(StorageError::RowLevelSecurity)?;
-    let change = change(&app, new)?;
+    let change = bucket_change(&app, new)?;
     let now = app.clock.now();
     let mut bucket = Bucket {
         id: name,
@@ -165,10 +165,10 @@ async fn update_bucket(
 ) -> Result<Json<Value>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
-    let change = change(&app, body(&bytes)?)?;
+    let change = bucket_change(&app, parse_body(&bytes)?)?;
     let now = app.clock.now();
     app.store.update_bucket(&id, &change, now).await?;
-    Ok(message("Successfully updated"))
+    Ok(message_answer("Successfully updated"))
 }
 
 async fn empty_bucket(
@@ -180,7 +180,7 @@ async fn empty_bucket(
     who.check_service(StorageError::NoSuchBucket)?;
     app.store.empty_bucket(&id, app.clock.now()).await?;
     // The words of the hosted service, which does it later; here it is done.
-    Ok(message(
+    Ok(message_answer(
         "Empty bucket has been queued. Completion may take up to an hour.",
     ))
 }
@@ -193,7 +193,7 @@ async fn delete_bucket(
     let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
     match app.store.delete_bucket(&id).await {
-        Ok(()) => Ok(message("Successfully deleted")),
+        Ok(()) => Ok(message_answer("Successfully deleted")),
         Err(StoreError::Conflict(_)) => Err(StorageError::BucketNotEmpty.into()),
         Err(error) => Err(error.into()),
     }
@@ -211,7 +211,7 @@ async fn lifecycle(
     Err(StorageError::NotSupported("object versioning").into())
 }
 
-fn change(app: &App, body: BucketBody) -> Result<BucketChange, StorageRefusal> {
+fn bucket_change(app: &App, body: BucketBody) -> Result<BucketChange, StorageRefusal> {
     if body.kind.is_some_and(|kind| kind != "STANDARD") {
         return Err(StorageError::NotSupported("analytics buckets").into());
     }
@@ -247,7 +247,7 @@ fn change(app: &App, body: BucketBody) -> Result<BucketChange, StorageRefusal> {
     })
 }
 
-pub fn message(text: &str) -> Json<Value> {
+pub fn message_answer(text: &str) -> Json<Value> {
     Json(json!({ "message": text }))
 }
 

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use super::{
     access::StorageCaller,
-    answer::{StorageRefusal, body},
-    receive::{cache_control, checked_type, encoding, header_metadata, is_upsert},
+    answer::{StorageRefusal, parse_body},
+    receive::{cache_control, check_encoding, checked_type, header_metadata, is_upsert},
     relocate::{CopyEnds, Relocation},
     upload,
 };
@@ -44,7 +44,7 @@ pub async fn copy_object(
     bytes: Bytes,
 ) -> Result<Json<Value>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
-    let wish: CopyObject = body(&bytes)?;
+    let wish: CopyObject = parse_body(&bytes)?;
     let ends = wish.relocation.ends(&app, who).await?;
     let is_itself = ends.object.bucket_id == ends.bucket.id && ends.object.name == ends.name;
     if is_itself && !is_upsert(&request) {
@@ -64,7 +64,7 @@ pub async fn copy_object(
         Replace::Never
     };
     let copied: StoredObject = app.storage.copy(&ends.object, new, replace).await?;
-    let mut answer = upload::answer(&copied);
+    let mut answer = upload::upload_answer(&copied);
     answer["name"] = json!(copied.name);
     answer["bucket_id"] = json!(copied.bucket_id);
     Ok(Json(answer))
@@ -91,7 +91,7 @@ fn new_object(
             new.cache_control = cache_control(Some(&value));
         }
         if let Some(value) = overrides.content_encoding {
-            new.content_encoding = encoding(Some(&value))?;
+            new.content_encoding = check_encoding(Some(&value))?;
         }
         if let Some(value) = overrides.mimetype {
             new.content_type = checked_type(Some(&value), &ends.bucket)?;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::{
     access::{StorageCaller, object_in, public_bucket},
     answer::StorageRefusal,
-    deliver::deliver,
+    deliver::deliver_object,
     sign::check_version,
 };
 use crate::http::App;
@@ -35,7 +35,7 @@ pub async fn download(
     let bucket = app.store.bucket(bucket).await?;
     let object = who.readable(&app, &bucket, name).await?;
     check_version(&object, wish.version_id.as_deref())?;
-    deliver(&app, &request, &object, wish.download.as_deref()).await
+    deliver_object(&app, &request, &object, wish.download.as_deref()).await
 }
 
 /// The same of a public bucket, without a token.
@@ -49,7 +49,7 @@ pub async fn download_public(
     let bucket = public_bucket(&app, bucket).await?;
     let object = StorageCaller::Nobody.readable(&app, &bucket, name).await?;
     check_version(&object, wish.version_id.as_deref())?;
-    deliver(&app, &request, &object, wish.download.as_deref()).await
+    deliver_object(&app, &request, &object, wish.download.as_deref()).await
 }
 
 /// The same for anyone with a signed address.
@@ -69,5 +69,5 @@ pub async fn download_signed(
         }
     }
     let object = app.store.stored_object(bucket, name).await?;
-    deliver(&app, &request, &object, wish.download.as_deref()).await
+    deliver_object(&app, &request, &object, wish.download.as_deref()).await
 }

@@ -30,7 +30,7 @@ pub async fn info(
     let bucket = app.store.bucket(bucket).await?;
     let object = who.readable(&app, &bucket, name).await?;
     check_version(&object, query.version_id.as_deref())?;
-    Ok(answer(&object))
+    Ok(info_answer(&object))
 }
 
 /// The same of a public bucket, without a token.
@@ -41,11 +41,11 @@ pub async fn public_info(
     let (bucket, name) = object_in(&path)?;
     let bucket = public_bucket(&app, bucket).await?;
     let object = StorageCaller::Nobody.readable(&app, &bucket, name).await?;
-    Ok(answer(&object))
+    Ok(info_answer(&object))
 }
 
-fn answer(object: &StoredObject) -> HttpResponse {
+fn info_answer(object: &StoredObject) -> HttpResponse {
     HttpResponse::Ok()
-        .insert_header(("etag", shapes::quoted(&object.etag)))
-        .json(shapes::info(object))
+        .insert_header(("etag", shapes::quote_etag(&object.etag)))
+        .json(shapes::info_json(object))
 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{
     access::StorageCaller,
-    answer::{StorageRefusal, body},
+    answer::{StorageRefusal, parse_body},
     shapes,
 };
 use crate::{http::App, model::StoredObject};
@@ -89,7 +89,7 @@ pub async fn list_objects(
     bytes: Bytes,
 ) -> Result<Json<Vec<Value>>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
-    let wish: ListObjects = body(&bytes)?;
+    let wish: ListObjects = parse_body(&bytes)?;
     let mut prefix = clean_prefix(&wish.prefix)?.to_owned();
     if !prefix.is_empty() && !prefix.ends_with('/') {
         prefix.push('/');
@@ -102,7 +102,7 @@ pub async fn list_objects(
         column: sort.column(),
         is_descending: sort.is_descending(),
     };
-    let entries = visible(&app, who, &bucket, &prefix).await?;
+    let entries = require_visible(&app, who, &bucket, &prefix).await?;
     let limit = wish.limit.unwrap_or(LIMIT).min(MOST);
     let items: Vec<_> = list_entries(&entries, &listing, None)
         .into_iter()
@@ -110,15 +110,15 @@ pub async fn list_objects(
         .take(limit)
         .map(|(_, item)| item)
         .collect();
-    let mut objects = objects(&app, &items).await?;
+    let mut objects = select_objects(&app, &items).await?;
     let shown = items.into_iter().filter_map(|item| match item {
         ListItem::Folder(path) => {
             let name = path[prefix.len()..].trim_end_matches('/');
-            Some(shapes::folder(name))
+            Some(shapes::folder_json(name))
         }
         ListItem::Object(id) => {
             let object = objects.remove(&id)?;
-            Some(shapes::listed(&object, &object.name[prefix.len()..]))
+            Some(shapes::listed_json(&object, &object.name[prefix.len()..]))
         }
     });
     Ok(Json(shown.collect()))
@@ -132,7 +132,7 @@ pub async fn list_objects_v2(
     bytes: Bytes,
 ) -> Result<Json<Value>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
-    let wish: ListObjectsV2 = body(&bytes)?;
+    let wish: ListObjectsV2 = parse_body(&bytes)?;
     let prefix = clean_prefix(&wish.prefix)?;
     let sort = wish.sort_by.unwrap_or_default();
     let listing = Listing {
@@ -147,7 +147,7 @@ pub async fn list_objects_v2(
         .filter(|cursor| !cursor.is_empty())
         .map(|cursor| ListCursor::parse(&cursor))
         .transpose()?;
-    let entries = visible(&app, who, &bucket, prefix).await?;
+    let entries = require_visible(&app, who, &bucket, prefix).await?;
     let limit = wish.limit.unwrap_or(LIMIT_V2).clamp(1, LIMIT_V2);
     let mut items = list_entries(&entries, &listing, after.as_ref());
     let has_next = items.len() > limit;
@@ -157,7 +157,7 @@ pub async fn list_objects_v2(
         .filter(|_| has_next)
         .map(|(place, _)| place.to_text());
     let items: Vec<ListItem> = items.into_iter().map(|(_, item)| item).collect();
-    let mut known = objects(&app, &items).await?;
+    let mut known = select_objects(&app, &items).await?;
     let (mut folders, mut objects) = (Vec::new(), Vec::new());
     for item in items {
         match item {
@@ -166,7 +166,7 @@ pub async fn list_objects_v2(
             }
             ListItem::Object(id) => {
                 if let Some(object) = known.remove(&id) {
-                    let mut shape = shapes::listed(&object, &object.name);
+                    let mut shape = shapes::listed_json(&object, &object.name);
                     shape["key"] = json!(object.name);
                     shape["version"] = json!(object.version());
                     objects.push(shape);
@@ -182,7 +182,7 @@ pub async fn list_objects_v2(
 }
 
 /// The objects with this prefix that the caller may read.
-async fn visible(
+async fn require_visible(
     app: &App,
     who: StorageCaller,
     bucket: &str,
@@ -216,7 +216,7 @@ async fn visible(
 }
 
 /// The objects among these items.
-async fn objects(
+async fn select_objects(
     app: &App,
     items: &[ListItem],
 ) -> Result<HashMap<String, StoredObject>, StorageRefusal> {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{
     access::{StorageCaller, object_in},
     answer::StorageRefusal,
-    buckets::message,
+    buckets::message_answer,
 };
 use crate::http::App;
 
@@ -21,7 +21,7 @@ pub async fn purge_bucket(
     let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::RowLevelSecurity)?;
     app.store.bucket(&bucket).await?;
-    Ok(message("success"))
+    Ok(message_answer("success"))
 }
 
 /// The same of one object.
@@ -34,5 +34,5 @@ pub async fn purge_object(
     who.check_service(StorageError::RowLevelSecurity)?;
     let (bucket, name) = object_in(&path)?;
     app.store.stored_object(bucket, name).await?;
-    Ok(message("success"))
+    Ok(message_answer("success"))
 }

@@ -29,7 +29,7 @@ pub struct ReceivedBody {
 }
 
 /// Takes a body within the limits of its bucket.
-pub async fn receive(
+pub async fn receive_body(
     app: &App,
     request: &HttpRequest,
     payload: Payload,
@@ -40,7 +40,7 @@ pub async fn receive(
         .and_then(|length| length.parse::<u64>().ok());
     let mut payload = payload.into_inner();
     if announced.is_some_and(|length| length > limit + FRAME_BYTES) {
-        drain(&mut payload).await;
+        drain_stream(&mut payload).await;
         return Err(StorageError::TooLarge.into());
     }
     let is_form = text_header(request.headers(), "content-type")
@@ -55,7 +55,7 @@ pub async fn receive(
     } else {
         let received = receive_raw(app, request, &mut payload, bucket, limit).await;
         if received.is_err() {
-            drain(&mut payload).await;
+            drain_stream(&mut payload).await;
         }
         received
     }
@@ -71,11 +71,11 @@ async fn receive_raw(
     let headers = request.headers();
     let content_type = checked_type(text_header(headers, "content-type"), bucket)?;
     let user_metadata = header_metadata(request)?;
-    let incoming = take(app, payload, limit).await?;
+    let incoming = take_stream(app, payload, limit).await?;
     Ok(ReceivedBody {
         incoming,
         content_type,
-        content_encoding: encoding(text_header(headers, "content-encoding"))?,
+        content_encoding: check_encoding(text_header(headers, "content-encoding"))?,
         cache_control: cache_control(text_header(headers, "cache-control")),
         user_metadata,
     })
@@ -92,22 +92,22 @@ async fn receive_form(
     let mut user_metadata = Map::new();
     let mut file = None;
     // Text fields come before the file.
-    while let Some(mut field) = form.try_next().await.map_err(broken)? {
+    while let Some(mut field) = form.try_next().await.map_err(broken_body)? {
         let is_file = field
             .content_disposition()
             .is_some_and(|disposition| disposition.get_filename().is_some());
         if is_file {
             let given = field.content_type().map(ToString::to_string);
             let content_type = checked_type(given.as_deref(), bucket)?;
-            file = Some((take(app, &mut field, limit).await?, content_type));
+            file = Some((take_stream(app, &mut field, limit).await?, content_type));
             break;
         }
         let name = field.name().unwrap_or_default().to_owned();
         let text = field_text(&mut field).await?;
         match name.as_str() {
             "cacheControl" => seconds = Some(text),
-            "contentEncoding" => content_encoding = encoding(Some(&text))?,
-            "metadata" => user_metadata = metadata(text.as_bytes())?,
+            "contentEncoding" => content_encoding = check_encoding(Some(&text))?,
+            "metadata" => user_metadata = parse_metadata(text.as_bytes())?,
             _ => {}
         }
     }
@@ -126,23 +126,23 @@ async fn field_text(field: &mut Field) -> Result<String, StorageRefusal> {
         .bytes(FIELD_BYTES)
         .await
         .map_err(|_| StorageError::TooLarge)?
-        .map_err(broken)?;
+        .map_err(broken_body)?;
     String::from_utf8(bytes.to_vec())
         .map_err(|_| StorageError::InvalidRequest("A field is not in UTF-8".into()).into())
 }
 
 /// Writes a stream into a file, and refuses more bytes than may come.
-pub async fn take<E: std::fmt::Display>(
+pub async fn take_stream<E: std::fmt::Display>(
     app: &App,
     stream: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin),
     limit: u64,
 ) -> Result<IncomingUpload, StorageRefusal> {
     let mut incoming = new_file(app).await?;
-    while let Some(piece) = stream.try_next().await.map_err(broken)? {
+    while let Some(piece) = stream.try_next().await.map_err(broken_body)? {
         if incoming.bytes() + piece.len() as u64 > limit {
             return Err(StorageError::TooLarge.into());
         }
-        write(&mut incoming, &piece).await?;
+        write_piece(&mut incoming, &piece).await?;
     }
     Ok(incoming)
 }
@@ -153,14 +153,17 @@ pub async fn new_file(app: &App) -> Result<IncomingUpload, StorageRefusal> {
         .map_err(|error| crate::storage::StorageFailure::File(error).into())
 }
 
-pub async fn write(incoming: &mut IncomingUpload, piece: &[u8]) -> Result<(), StorageRefusal> {
+pub async fn write_piece(
+    incoming: &mut IncomingUpload,
+    piece: &[u8],
+) -> Result<(), StorageRefusal> {
     incoming
         .write(piece)
         .await
         .map_err(|error| crate::storage::StorageFailure::File(error).into())
 }
 
-/// Returns the user's own metadata of the header `x-metadata`; none without it.
+/// Returns the user's own metadata of the header `x-parse_metadata`; none without it.
 pub fn header_metadata(request: &HttpRequest) -> Result<Map<String, Value>, StorageRefusal> {
     let Some(encoded) = text_header(request.headers(), "x-metadata") else {
         return Ok(Map::new());
@@ -168,7 +171,7 @@ pub fn header_metadata(request: &HttpRequest) -> Result<Map<String, Value>, Stor
     let bytes = BASE64_STANDARD
         .decode(encoded)
         .map_err(|_| StorageError::InvalidRequest("x-metadata has to be JSON in base 64".into()))?;
-    metadata(&bytes)
+    parse_metadata(&bytes)
 }
 
 /// A type that the bucket takes. Programs that know none send the word `undefined`.
@@ -203,7 +206,7 @@ pub fn cache_control(given: Option<&str>) -> String {
 }
 
 /// How bytes are packed; what is not packed says nothing.
-pub fn encoding(given: Option<&str>) -> Result<Option<String>, StorageRefusal> {
+pub fn check_encoding(given: Option<&str>) -> Result<Option<String>, StorageRefusal> {
     let given = given.map(|value| value.trim().to_ascii_lowercase());
     match given.as_deref() {
         None | Some("" | "identity") => Ok(None),
@@ -215,7 +218,7 @@ pub fn encoding(given: Option<&str>) -> Result<Option<String>, StorageRefusal> {
     }
 }
 
-pub fn metadata(json: &[u8]) -> Result<Map<String, Value>, StorageRefusal> {
+pub fn parse_metadata(json: &[u8]) -> Result<Map<String, Value>, StorageRefusal> {
     if json.len() > FIELD_BYTES {
         return Err(StorageError::TooLarge.into());
     }
@@ -233,7 +236,7 @@ pub fn is_upsert(request: &HttpRequest) -> bool {
         .is_some_and(|value| value.eq_ignore_ascii_case("true"))
 }
 
-async fn drain<E>(stream: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin)) {
+async fn drain_stream<E>(stream: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin)) {
     let mut left = DRAINED_BYTES;
     while let Some(Ok(piece)) = stream.next().await {
         left = left.saturating_sub(piece.len());
@@ -255,7 +258,7 @@ async fn drain_form(mut form: Multipart) {
     }
 }
 
-fn broken(error: impl std::fmt::Display) -> StorageRefusal {
+fn broken_body(error: impl std::fmt::Display) -> StorageRefusal {
     StorageError::InvalidRequest(format!(
         "The body ended early or is malformed ({error}); send it again"
     ))

@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::{
     access::StorageCaller,
-    answer::{StorageRefusal, body},
-    buckets::message,
+    answer::{StorageRefusal, parse_body},
+    buckets::message_answer,
     sign::check_version,
 };
 use crate::{
@@ -42,7 +42,7 @@ pub async fn move_object(
     bytes: Bytes,
 ) -> Result<Json<Value>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
-    let relocation: Relocation = body(&bytes)?;
+    let relocation: Relocation = parse_body(&bytes)?;
     // Moving removes the object, so the caller must be allowed to write it.
     if !who.may_write(&app, &relocation.bucket_id, &relocation.source_key) {
         return Err(StorageError::NoSuchKey.into());
@@ -52,7 +52,7 @@ pub async fn move_object(
     app.store
         .move_object(&ends.object, &ends.bucket.id, &ends.name, now)
         .await?;
-    Ok(message("Successfully moved"))
+    Ok(message_answer("Successfully moved"))
 }
 
 impl Relocation {

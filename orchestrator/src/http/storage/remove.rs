@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::{
     access::{StorageCaller, object_in},
-    answer::{StorageRefusal, body},
-    buckets::message,
+    answer::{StorageRefusal, parse_body},
+    buckets::message_answer,
     shapes,
 };
 use crate::{http::App, store::StoreError};
@@ -41,7 +41,7 @@ pub async fn remove_objects(
     bytes: Bytes,
 ) -> Result<Json<Vec<Value>>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
-    let wish: RemoveObjects = body(&bytes)?;
+    let wish: RemoveObjects = parse_body(&bytes)?;
     if wish.prefixes.is_empty() || wish.prefixes.len() > MOST_OBJECTS {
         return Err(StorageError::InvalidRequest(format!(
             "prefixes has to name between 1 and {MOST_OBJECTS} objects"
@@ -72,7 +72,7 @@ pub async fn remove_objects(
         .store
         .delete_objects(&bucket.id, &names, app.clock.now())
         .await?;
-    Ok(Json(deleted.iter().map(shapes::removed).collect()))
+    Ok(Json(deleted.iter().map(shapes::removed_json).collect()))
 }
 
 /// Deletes one object by its address.
@@ -93,5 +93,5 @@ pub async fn remove_object(
     if deleted.is_empty() {
         return Err(StorageError::NoSuchKey.into());
     }
-    Ok(message("Successfully deleted"))
+    Ok(message_answer("Successfully deleted"))
 }

@@ -38,11 +38,11 @@ pub async fn render(
 ) -> Result<HttpResponse, StorageRefusal> {
     let who = StorageCaller::of_reader(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
-    let (transform, wish) = read(wish)?;
+    let (transform, wish) = read_transform(wish)?;
     let bucket = app.store.bucket(bucket).await?;
     let object = who.readable(&app, &bucket, name).await?;
     check_version(&object, wish.version_id.as_deref())?;
-    picture(&app, &request, &object, transform, wish.download.as_deref()).await
+    render_picture(&app, &request, &object, transform, wish.download.as_deref()).await
 }
 
 /// The same of a public bucket, without a token.
@@ -53,11 +53,11 @@ pub async fn render_public(
     wish: WishQuery,
 ) -> Result<HttpResponse, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
-    let (transform, wish) = read(wish)?;
+    let (transform, wish) = read_transform(wish)?;
     let bucket = public_bucket(&app, bucket).await?;
     let object = StorageCaller::Nobody.readable(&app, &bucket, name).await?;
     check_version(&object, wish.version_id.as_deref())?;
-    picture(&app, &request, &object, transform, wish.download.as_deref()).await
+    render_picture(&app, &request, &object, transform, wish.download.as_deref()).await
 }
 
 /// The same for anyone with a signed address, which says what is made.
@@ -77,19 +77,19 @@ pub async fn render_signed(
         }
     };
     let object = app.store.stored_object(bucket, name).await?;
-    picture(&app, &request, &object, transform, wish.download.as_deref()).await
+    render_picture(&app, &request, &object, transform, wish.download.as_deref()).await
 }
 
-fn read(wish: WishQuery) -> Result<(Transform, RenderWish), StorageRefusal> {
+fn read_transform(wish: WishQuery) -> Result<(Transform, RenderWish), StorageRefusal> {
     let wish = wish
         .map_err(|error| StorageError::InvalidRequest(format!("querystring: {error}")))?
         .into_inner();
     let transform = Transform {
-        width: number("width", wish.width.as_deref())?,
-        height: number("height", wish.height.as_deref())?,
+        width: parse_number("width", wish.width.as_deref())?,
+        height: parse_number("height", wish.height.as_deref())?,
         resize: wish.resize,
         format: wish.format,
-        quality: number("quality", wish.quality.as_deref())?,
+        quality: parse_number("quality", wish.quality.as_deref())?,
     };
     transform.check()?;
     Ok((transform, wish))
@@ -97,7 +97,7 @@ fn read(wish: WishQuery) -> Result<(Transform, RenderWish), StorageRefusal> {
 
 /// # Errors
 /// Names the parameter that is no number, or a negative one.
-fn number<T: std::str::FromStr>(
+fn parse_number<T: std::str::FromStr>(
     name: &str,
     given: Option<&str>,
 ) -> Result<Option<T>, StorageError> {
@@ -110,7 +110,7 @@ fn number<T: std::str::FromStr>(
         .transpose()
 }
 
-async fn picture(
+async fn render_picture(
     app: &App,
     request: &HttpRequest,
     object: &StoredObject,

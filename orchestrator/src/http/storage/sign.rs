@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{
     access::{StorageCaller, object_in},
-    answer::{StorageRefusal, body},
+    answer::{StorageRefusal, parse_body},
 };
 use crate::{http::App, model::StoredObject};
 
@@ -42,7 +42,7 @@ pub async fn sign_object(
 ) -> Result<Json<Value>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
-    let wish: SignOne = body(&bytes)?;
+    let wish: SignOne = parse_body(&bytes)?;
     let bucket = app.store.bucket(bucket).await?;
     let object = who.readable(&app, &bucket, name).await?;
     check_version(&object, wish.version_id.as_deref())?;
@@ -56,7 +56,7 @@ pub async fn sign_object(
         }
         None => ("object", UrlPermission::Download),
     };
-    let url = signed(&app, &object, grant, wish.expires_in, route)?;
+    let url = sign_paths(&app, &object, grant, wish.expires_in, route)?;
     Ok(Json(json!({ "signedURL": url })))
 }
 
@@ -68,7 +68,7 @@ pub async fn sign_objects(
     bytes: Bytes,
 ) -> Result<Json<Vec<Value>>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
-    let wish: SignMany = body(&bytes)?;
+    let wish: SignMany = parse_body(&bytes)?;
     if wish.paths.is_empty() || wish.paths.len() > MOST_PATHS {
         return Err(StorageError::InvalidRequest(format!(
             "paths has to name between 1 and {MOST_PATHS} objects"
@@ -84,7 +84,7 @@ pub async fn sign_objects(
         };
         answers.push(match found {
             Ok(object) => {
-                let url = signed(
+                let url = sign_paths(
                     &app,
                     &object,
                     UrlPermission::Download,
@@ -112,7 +112,7 @@ pub fn check_version(object: &StoredObject, wanted: Option<&str>) -> Result<(), 
     }
 }
 
-fn signed(
+fn sign_paths(
     app: &App,
     object: &StoredObject,
     grant: UrlPermission,

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{
     access::{StorageCaller, object_in},
     answer::StorageRefusal,
-    receive::{is_upsert, receive},
+    receive::{is_upsert, receive_body},
 };
 use crate::{
     http::App,
@@ -53,8 +53,8 @@ async fn put(
     let bucket = app.store.bucket(bucket).await?;
     who.check_write(app, &bucket.id, name)?;
     check_before(app, &bucket, name, replace).await?;
-    let object = store(app, request, payload, &bucket, name, who.user_id(), replace).await?;
-    Ok(Json(answer(&object)))
+    let object = store_object(app, request, payload, &bucket, name, who.user_id(), replace).await?;
+    Ok(Json(upload_answer(&object)))
 }
 
 /// Refuses before the bytes come what would be refused after them.
@@ -75,7 +75,7 @@ pub async fn check_before(
     }
 }
 
-pub async fn store(
+pub async fn store_object(
     app: &App,
     request: &HttpRequest,
     payload: Payload,
@@ -84,7 +84,7 @@ pub async fn store(
     owner_id: Option<Uuid>,
     replace: Replace,
 ) -> Result<StoredObject, StorageRefusal> {
-    let received = receive(app, request, payload, bucket).await?;
+    let received = receive_body(app, request, payload, bucket).await?;
     let new = NewObject {
         bucket_id: bucket.id.clone(),
         name: name.to_owned(),
@@ -97,7 +97,7 @@ pub async fn store(
     Ok(app.storage.put(new, received.incoming, replace).await?)
 }
 
-pub fn answer(object: &StoredObject) -> Value {
+pub fn upload_answer(object: &StoredObject) -> Value {
     json!({
         "Id": object.id,
         "Key": format!("{}/{}", object.bucket_id, object.name),

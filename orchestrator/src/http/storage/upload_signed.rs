@@ -12,7 +12,7 @@ use super::{
     access::{StorageCaller, object_in},
     answer::StorageRefusal,
     receive::is_upsert,
-    upload::{check_before, store},
+    upload::{check_before, store_object},
 };
 use crate::{http::App, model::Replace};
 
@@ -79,7 +79,7 @@ pub async fn upload_signed(
         Replace::Never
     };
     check_before(&app, &bucket, name, replace).await?;
-    let object = store(
+    let object = store_object(
         &app,
         &request,
         payload,

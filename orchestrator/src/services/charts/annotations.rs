@@ -85,7 +85,7 @@ mod tests {
 
     use super::*;
 
-    fn problem(annotations: Value) -> Option<String> {
+    fn find_problem(annotations: Value) -> Option<String> {
         let annotations: Vec<Annotation> = serde_json::from_value(annotations).unwrap();
         check_annotations(&annotations)
             .err()
@@ -98,7 +98,7 @@ mod tests {
             {"id": "a", "at": {"x": "2024-01-01", "y": 3}, "text": "Opened"},
             {"id": "b", "at": {"key": {"item": "Tea", "year": 2024}}, "text": "New blend"},
         ]);
-        assert_eq!(problem(fine), None);
+        assert_eq!(find_problem(fine), None);
         for (bad, path) in [
             (
                 json!([{"id": "a", "at": {}, "text": "?"}]),
@@ -121,7 +121,7 @@ mod tests {
                 "annotations/1/id",
             ),
         ] {
-            let told = problem(bad).unwrap();
+            let told = find_problem(bad).unwrap();
             assert!(told.starts_with(path), "{told}");
         }
     }

@@ -162,7 +162,7 @@ impl ChartService {
             return Err(Error::Stale(CHANGED_MEANWHILE));
         }
         let note = change.note.clone().filter(|note| !note.trim().is_empty());
-        let mut changed = merge(change, &base, rows)?;
+        let mut changed = merge_changes(change, &base, rows)?;
         if changed.chart == base.chart && changed.annotations == base.annotations {
             return Ok((chart, base));
         }
@@ -260,7 +260,7 @@ fn has_query(version: &ChartVersion, wanted: &WantedQuery) -> bool {
     query.is_some_and(|query| query.sql == wanted.sql && query.source_ids == wanted.source_ids)
 }
 
-fn merge(
+fn merge_changes(
     change: ChartChange,
     base: &ChartVersion,
     rows: Option<QueriedRows>,

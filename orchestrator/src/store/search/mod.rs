@@ -15,7 +15,7 @@ use super::{
     Result, Store, StoreError,
     database::{Database, Session},
     log,
-    paging::{Below, containing, page, place, rows_wanted},
+    paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
     value::{DatabaseRow, params},
 };
 use crate::model::{Chat, FoundChat, Match, Page, PageRequest, SearchItem, SearchKind};
@@ -109,7 +109,7 @@ impl Store {
         request: &PageRequest,
     ) -> Result<Page<FoundChat>> {
         let below = Below::from_request(request)?;
-        let title = containing(search.unwrap_or_default());
+        let title = containing_pattern(search.unwrap_or_default());
         let query = search.and_then(TextQuery::parse);
         let mut session = self.database.scan().await?;
         let rows = match &query {
@@ -145,8 +145,8 @@ impl Store {
             .iter()
             .map(|row| found_chat(row, query.as_ref()))
             .collect::<Result<_>>()?;
-        Ok(page(request, chats, |found: &FoundChat| {
-            place(found.chat.updated_at, found.chat.id)
+        Ok(to_page(request, chats, |found: &FoundChat| {
+            to_cursor(found.chat.updated_at, found.chat.id)
         }))
     }
 
@@ -194,8 +194,8 @@ impl Store {
             .iter()
             .map(|row| search_item(row, &query))
             .collect::<Result<_>>()?;
-        Ok(page(request, items, |item: &SearchItem| {
-            place(item.updated_at, item.id)
+        Ok(to_page(request, items, |item: &SearchItem| {
+            to_cursor(item.updated_at, item.id)
         }))
     }
 }
@@ -243,7 +243,7 @@ pub(super) async fn index_title(
             params![chat_id],
         )
         .await?;
-    index(session, user_id, &TextLocation::Title { chat_id }, title).await
+    index_text(session, user_id, &TextLocation::Title { chat_id }, title).await
 }
 
 /// Indexes the searchable text of an event in a chat's log.
@@ -261,14 +261,14 @@ pub(super) async fn index_event(
                 chat_id,
                 turn_id: *turn_id,
             };
-            index(session, user_id, &place, &message.text).await
+            index_text(session, user_id, &place, &message.text).await
         }
         Event::BlockClosed { turn_id, block } => {
             let place = TextLocation::Answer {
                 chat_id,
                 turn_id: *turn_id,
             };
-            index(session, user_id, &place, &said(block)).await
+            index_text(session, user_id, &place, &block_text(block)).await
         }
         _ => Ok(()),
     }
@@ -291,7 +291,7 @@ pub(super) async fn index_chart(session: &mut Session, chart: &ChartBlock) -> Re
         )
         .await?;
     let text = format!("{}\n{}", chart.title, chart.description);
-    index(
+    index_text(
         session,
         row.get("user_id")?,
         &TextLocation::Chart { chart_id },
@@ -308,14 +308,14 @@ enum TextLocation {
     Chart { chart_id: Uuid },
 }
 
-async fn index(
+async fn index_text(
     session: &mut Session,
     user_id: Uuid,
     place: &TextLocation,
     text: &str,
 ) -> Result<()> {
-    let text = words::stored(text);
-    let words = words::indexed(&text);
+    let text = words::stored_text(text);
+    let words = words::indexed_text(&text);
     if words.is_empty() {
         return Ok(());
     }
@@ -366,7 +366,7 @@ fn owner(user_id: Uuid) -> String {
 }
 
 /// Returns the visible text of a block, without markup.
-fn said(block: &Block) -> String {
+fn block_text(block: &Block) -> String {
     match &block.content {
         BlockContent::Text { markdown, .. } => markdown
             .chars()
@@ -417,7 +417,7 @@ async fn index_stored_chart(session: &mut Session, chart_id: Uuid) -> Result<()>
         row.get::<String>("title")?,
         row.get::<String>("description")?
     );
-    index(
+    index_text(
         session,
         row.get("user_id")?,
         &TextLocation::Chart { chart_id },

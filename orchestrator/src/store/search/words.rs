@@ -58,36 +58,36 @@ struct QueryTerm {
 }
 
 /// The text as it is stored beside its words.
-pub fn stored(text: &str) -> String {
+pub fn stored_text(text: &str) -> String {
     text.nfc().take(INDEXED_CHARACTERS).collect()
 }
 
 /// The words of a text, with single blanks between them: letters, digits and marks only.
-pub fn indexed(text: &str) -> String {
-    let keys: Vec<String> = words(text).into_iter().map(|word| word.key).collect();
+pub fn indexed_text(text: &str) -> String {
+    let keys: Vec<String> = split_words(text).into_iter().map(|word| word.key).collect();
     keys.join(" ")
 }
 
 impl TextQuery {
     /// None if the text has no letter and no digit.
     pub fn parse(text: &str) -> Option<Self> {
-        let text = stored(text);
+        let text = stored_text(text);
         let mut terms: Vec<QueryTerm> = Vec::new();
-        for run in runs(&text) {
+        for run in split_runs(&text) {
             let found = match run.kind {
                 ScriptKind::Spaced => vec![QueryTerm {
-                    key: key(&run.letters),
+                    key: word_key(&run.letters),
                     is_prefix: true,
                 }],
                 ScriptKind::Unspaced if run.letters.len() == 1 => vec![QueryTerm {
-                    key: key(&run.letters),
+                    key: word_key(&run.letters),
                     is_prefix: true,
                 }],
                 ScriptKind::Unspaced => run
                     .letters
                     .windows(2)
                     .map(|pair| QueryTerm {
-                        key: key(pair),
+                        key: word_key(pair),
                         is_prefix: false,
                     })
                     .collect(),
@@ -118,7 +118,7 @@ impl TextQuery {
     /// The place of the first found words in a stored text, with marks; None if there are none.
     pub fn snippet(&self, text: &str) -> Option<String> {
         let mut found: Vec<Range<usize>> = Vec::new();
-        for word in words(text) {
+        for word in split_words(text) {
             let Some(range) = self.found(&word) else {
                 continue;
             };
@@ -180,32 +180,32 @@ impl TextQuery {
     }
 }
 
-fn words(text: &str) -> Vec<IndexedWord> {
+fn split_words(text: &str) -> Vec<IndexedWord> {
     let mut words = Vec::new();
-    for run in runs(text) {
+    for run in split_runs(text) {
         let letters = &run.letters;
         match run.kind {
-            ScriptKind::Spaced => words.push(word(letters, run.kind)),
+            ScriptKind::Spaced => words.push(indexed_word(letters, run.kind)),
             ScriptKind::Unspaced => {
-                words.extend(letters.windows(2).map(|pair| word(pair, run.kind)));
-                words.push(word(&letters[letters.len() - 1..], run.kind));
+                words.extend(letters.windows(2).map(|pair| indexed_word(pair, run.kind)));
+                words.push(indexed_word(&letters[letters.len() - 1..], run.kind));
             }
         }
     }
     words
 }
 
-fn word(letters: &[FoldedLetter], kind: ScriptKind) -> IndexedWord {
+fn indexed_word(letters: &[FoldedLetter], kind: ScriptKind) -> IndexedWord {
     let (first, last) = (&letters[0], &letters[letters.len() - 1]);
     IndexedWord {
-        key: key(letters),
+        key: word_key(letters),
         range: first.range.start..last.range.end,
         first_end: first.range.end,
         kind,
     }
 }
 
-fn key(letters: &[FoldedLetter]) -> String {
+fn word_key(letters: &[FoldedLetter]) -> String {
     let letters = letters.iter().take(WORD_CHARACTERS);
     letters.map(|letter| letter.folded).collect()
 }
@@ -223,15 +223,15 @@ struct LetterRun {
     letters: Vec<FoldedLetter>,
 }
 
-fn runs(text: &str) -> Vec<LetterRun> {
+fn split_runs(text: &str) -> Vec<LetterRun> {
     let mut runs: Vec<LetterRun> = Vec::new();
     let mut is_open = false;
     for (start, character) in text.char_indices().take(INDEXED_CHARACTERS) {
         let range = start..start + character.len_utf8();
         let mut folded = Vec::new();
-        fold(character, &mut folded);
+        fold_character(character, &mut folded);
         for folded in folded {
-            let Some(kind) = kind(folded) else {
+            let Some(kind) = script_kind(folded) else {
                 is_open = false;
                 continue;
             };
@@ -254,7 +254,7 @@ fn runs(text: &str) -> Vec<LetterRun> {
 
 /// Lower case, without accents, full-width and half-width forms as the usual ones; `folded` is
 /// empty before.
-fn fold(character: char, folded: &mut Vec<char>) {
+fn fold_character(character: char, folded: &mut Vec<char>) {
     if ('\u{AC00}'..='\u{D7A3}').contains(&character) {
         // A Hangul syllable would fall into its parts.
         folded.push(character);
@@ -266,7 +266,9 @@ fn fold(character: char, folded: &mut Vec<char>) {
         }
     });
     // A fraction or a bracketed sign would fall into words of its own.
-    let is_one_word = folded.windows(2).all(|pair| kind(pair[0]) == kind(pair[1]));
+    let is_one_word = folded
+        .windows(2)
+        .all(|pair| script_kind(pair[0]) == script_kind(pair[1]));
     if !is_one_word {
         folded.clear();
         folded.push(character);
@@ -278,7 +280,7 @@ fn is_accent(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36F}' | '\u{3099}' | '\u{309A}')
 }
 
-fn kind(character: char) -> Option<ScriptKind> {
+fn script_kind(character: char) -> Option<ScriptKind> {
     if !(character.is_alphanumeric() || is_combining_mark(character)) {
         return None;
     }
@@ -329,9 +331,9 @@ mod tests {
 
     use super::*;
 
-    fn finds(query: &str, text: &str) -> bool {
+    fn is_found(query: &str, text: &str) -> bool {
         let query = TextQuery::parse(query).unwrap();
-        let words = words(&stored(text));
+        let words = split_words(&stored_text(text));
         query.terms.iter().all(|term| {
             words.iter().any(|word| {
                 word.key == term.key || (term.is_prefix && word.key.starts_with(&term.key))
@@ -342,14 +344,14 @@ mod tests {
     #[test]
     fn words_lose_case_and_accents_and_runs_become_pairs() {
         assert_eq!(
-            indexed("Café-Umsätze: 1,234 ＡＢＣ"),
+            indexed_text("Café-Umsätze: 1,234 ＡＢＣ"),
             "cafe umsatze 1 234 abc"
         );
-        assert_eq!(indexed("東京都の売上"), "東京 京都 都の の売 売上 上");
-        assert_eq!(indexed("月別 매출"), "月別 別 매출 출");
-        assert_eq!(indexed("ｶﾞｽ ガス"), "カス ス カス ス");
-        assert_eq!(indexed("2024年"), "2024 年");
-        assert_eq!(indexed(" … !? "), "");
+        assert_eq!(indexed_text("東京都の売上"), "東京 京都 都の の売 売上 上");
+        assert_eq!(indexed_text("月別 매출"), "月別 別 매출 출");
+        assert_eq!(indexed_text("ｶﾞｽ ガス"), "カス ス カス ス");
+        assert_eq!(indexed_text("2024年"), "2024 年");
+        assert_eq!(indexed_text(" … !? "), "");
         assert_eq!(TextQuery::parse("%_\\"), None);
     }
 
@@ -365,10 +367,10 @@ mod tests {
             ("売上 tokyo", "Tokyo: 東京都の売上"),
             ("매출", "월별매출액"),
         ] {
-            assert!(finds(query, text), "{query} in {text}");
+            assert!(is_found(query, text), "{query} in {text}");
         }
-        assert!(!finds("京東", "東京都"));
-        assert!(!finds("even", "Revenue by month"));
+        assert!(!is_found("京東", "東京都"));
+        assert!(!is_found("even", "Revenue by month"));
     }
 
     #[test]
@@ -415,8 +417,8 @@ mod tests {
         fn indexed_text_is_found_by_words_and_parts(
             text in any_text(), from in any::<prop::sample::Index>(), length in 1..8usize,
         ) {
-            let text = stored(&text);
-            for run in runs(&text) {
+            let text = stored_text(&text);
+            for run in split_runs(&text) {
                 let letters = &run.letters;
                 let start = match run.kind {
                     // Words are found by their beginnings.
@@ -425,15 +427,15 @@ mod tests {
                 };
                 let end = (start + length).min(letters.len());
                 let part = &text[letters[start].range.start..letters[end - 1].range.end];
-                prop_assert!(finds(part, &text), "{part:?} in {text:?}");
+                prop_assert!(is_found(part, &text), "{part:?} in {text:?}");
                 prop_assert!(TextQuery::parse(part).unwrap().snippet(&text).is_some());
             }
         }
 
         #[test]
         fn search_words_contain_no_query_syntax(text in "\\PC{0,60}") {
-            for key in indexed(&text).split(' ').filter(|key| !key.is_empty()) {
-                prop_assert!(key.chars().all(|letter| kind(letter).is_some()), "{key:?}");
+            for key in indexed_text(&text).split(' ').filter(|key| !key.is_empty()) {
+                prop_assert!(key.chars().all(|letter| script_kind(letter).is_some()), "{key:?}");
                 prop_assert!(!key.contains(['"', '\'', '\\', ':', '*', '&', '|', '!', '(', '<']));
             }
         }

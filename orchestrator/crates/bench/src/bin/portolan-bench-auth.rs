@@ -16,7 +16,7 @@ const AUDIENCE: &str = "authenticated";
 const TOKENS: i64 = 20_000;
 const NOW: i64 = 1_800_000_000;
 
-type BenchResult<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
+type BenchResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 fn main() -> BenchResult<()> {
     let passwords = Passwords::new(PasswordCost::default())
@@ -36,7 +36,7 @@ fn main() -> BenchResult<()> {
             };
             keys.sign(&claims)
         })
-        .collect::<std::result::Result<_, _>>()?;
+        .collect::<Result<_, _>>()?;
     let expected = ExpectedClaims {
         issuer: None,
         audience: AUDIENCE,

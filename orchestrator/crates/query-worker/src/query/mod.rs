@@ -26,14 +26,14 @@ use portolan_query::{
     AllowedTable, QueryResult, ResultColumn, TableFile, WorkerFailure, WorkerLimits,
     guarded_statement, match_names,
 };
-use portolan_tables::failure::unreadable;
+use portolan_tables::failure::unreadable_file;
 use tokio::time::Instant;
 use url::Url;
 
 use crate::failure::from_engine;
 
 /// Counts every row of the result and keeps those that the limits allow.
-pub async fn run(
+pub async fn run_query(
     sql: &str,
     tables: &[TableFile],
     limits: &WorkerLimits,
@@ -106,14 +106,14 @@ async fn register_tables(
     for table in tables {
         // As a URL, so that no character of the path means a pattern.
         let url = Url::from_file_path(Path::new(&table.path))
-            .map_err(|()| unreadable(format!("{} is not an absolute path.", table.path)))?;
+            .map_err(|()| unreadable_file(format!("{} is not an absolute path.", table.path)))?;
         let url = ListingTableUrl::parse(url.as_str()).map_err(|error| from_engine(&error))?;
         let options = ListingOptions::new(Arc::new(ParquetFormat::default()));
         context
             .register_listing_table(table.name.as_str(), url, options, None, None)
             .await
             .map_err(|error| {
-                unreadable(format!(
+                unreadable_file(format!(
                     "The stored table {} could not be opened: {}",
                     table.name,
                     from_engine(&error).message

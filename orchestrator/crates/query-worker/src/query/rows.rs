@@ -11,7 +11,7 @@ use datafusion::arrow::{
 };
 use portolan_query::{ColumnType, FailureCode, WorkerFailure, WorkerLimits};
 use portolan_tables::{
-    failure::{failure, from_arrow},
+    failure::{from_arrow, new_failure},
     value::{
         EXACT_INTEGERS, column_type, date_value, datetime_value, integer_value, number_value,
         unsigned_value,
@@ -155,7 +155,7 @@ fn beyond_answers(column: &dyn Array) -> WorkerFailure {
         }
         _ => "A number in the result is too large for an answer",
     };
-    failure(
+    new_failure(
         FailureCode::QueryInvalid,
         format!("{kind}. Filter such rows, or calculate with smaller values."),
     )

@@ -281,7 +281,7 @@ async fn unsigned_numbers_keep_all_digits() {
 #[tokio::test]
 async fn workbooks_have_one_table_per_sheet() {
     let desk = EngineSetup::new();
-    let content = workbook::xlsx(&[
+    let content = workbook::write_xlsx(&[
         (
             "Sales",
             &[
@@ -326,7 +326,7 @@ async fn unreadable_files_report_reason() {
         ..pool_options()
     });
     let columns = vec!["a"; 1_000_000].join(",");
-    let bomb = workbook::zip(&[("xl/sharedStrings.xml", b"x", 3 << 30)]);
+    let bomb = workbook::write_zip(&[("xl/sharedStrings.xml", b"x", 3 << 30)]);
     let unclosed = format!("a,b\n1,\"{}\n", "x\n".repeat(20 << 20));
     let zeros = vec![0u8; 4096];
     for (name, content, code, part) in [

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use portolan_thesaurus::{RelationKind, Relatives, WordRelation, alike, is_a, is_noun};
+use portolan_thesaurus::{
+    RelationKind, Relatives, WordRelation, find_similar_adjectives, is_a, is_noun,
+};
 
 use super::columns::is_shortened;
 use crate::language::lexicon::{self, Adjective};
@@ -247,15 +249,17 @@ pub fn entity_cost(tokens: &[Token], at: usize, table: &Table<'_>) -> Option<f64
 /// Returns the adjective of the lexicon that an unknown one stands for, in its plain form or as a superlative: "priciest", "inexpensive".
 pub fn adjective(token: &Token) -> Option<Adjective> {
     token.relatives.as_ref()?;
-    alike(&token.word).into_iter().find_map(|alike| {
-        let known = lexicon::plain_adjective(alike.word)
-            .or_else(|| lexicon::superlative(&format!("{}est", alike.word)))
-            .filter(|known| !known.stems.is_empty())?;
-        Some(Adjective {
-            high: known.high != alike.is_opposite,
-            stems: known.stems,
+    find_similar_adjectives(&token.word)
+        .into_iter()
+        .find_map(|alike| {
+            let known = lexicon::plain_adjective(alike.word)
+                .or_else(|| lexicon::superlative(&format!("{}est", alike.word)))
+                .filter(|known| !known.stems.is_empty())?;
+            Some(Adjective {
+                high: known.high != alike.is_opposite,
+                stems: known.stems,
+            })
         })
-    })
 }
 
 /// Returns the one quantity of a table that is nearest to a token; None where two are alike.

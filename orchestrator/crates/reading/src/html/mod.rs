@@ -48,7 +48,7 @@ const WALLS: [&str; 11] = [
 /// Elements that aren't part of the text, or surround it.
 const AROUND: &str = "img, svg, picture, iframe, canvas, object, template, noscript, video, audio, select, sup.reference";
 
-pub fn read(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
+pub fn read_html(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
     if input.bytes.len() > MOST_BYTES {
         return Err(Unreadable::new(format!(
             "The page has more than {} MB: it was not read. Save the part that you need as a file of its own.",
@@ -158,7 +158,7 @@ fn is_flat_enough(document: &Document) -> bool {
 /// visible text.
 fn main_text(document: Document, url: Option<&Url>) -> (Metadata, Option<String>) {
     document.select(AROUND).remove();
-    let mut metadata = metadata::of(&document);
+    let mut metadata = metadata::read_metadata(&document);
     let config = Config {
         text_mode: TextMode::Markdown,
         ..Config::default()

@@ -35,7 +35,7 @@ struct PdfContent {
 
 /// Text by page, with form feeds between. The library gives up on some pages by panicking: such a
 /// page is left out and counted.
-pub fn read(
+pub fn read_pdf(
     input: &SourceBytes<'_>,
     watch: &mut PageWatch<'_>,
 ) -> Result<SourceContent, Unreadable> {
@@ -99,11 +99,11 @@ fn read_pages(document: &Document, numbers: &[u32], watch: &mut PageWatch<'_>) -
             continue;
         };
         pages.read += usize::from(!pieces.is_empty());
-        pages.text.push_str(&text::of(&pieces));
+        pages.text.push_str(&text::join_text(&pieces));
         let room = MOST_TABLES - pages.tables.len();
         pages
             .tables
-            .extend(tables::of(&pieces, *number).into_iter().take(room));
+            .extend(tables::find_tables(&pieces, *number).into_iter().take(room));
     }
     pages
 }

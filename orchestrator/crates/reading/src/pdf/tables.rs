@@ -45,7 +45,7 @@ impl PdfTableRow<'_> {
     }
 }
 
-pub fn of(pieces: &[TextRun], page: u32) -> Vec<Grid> {
+pub fn find_tables(pieces: &[TextRun], page: u32) -> Vec<Grid> {
     let rows = split_rows(pieces);
     let mut grids: Vec<Grid> = Vec::new();
     if rows.len() > MOST_ROWS {

@@ -15,7 +15,7 @@ struct Line<'a> {
     first: &'a TextRun,
 }
 
-pub fn of(pieces: &[TextRun]) -> String {
+pub fn join_text(pieces: &[TextRun]) -> String {
     let lines = split_lines(pieces);
     let usual = usual_gap(&lines);
     let mut text = String::new();

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use portolan_realtime::{
     Broadcast, FrameContent, FrameError, Payload, ProtocolVersion, Push, PushOrigin, PushReply,
-    SocketFrame, decode_binary, decode_text, encode, encode_broadcast, system_frame,
+    SocketFrame, decode_binary, decode_text, encode_broadcast, encode_message, system_frame,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ fn both_protocol_versions_carry_same_content() {
         (ProtocolVersion::Arrays, array),
         (ProtocolVersion::Objects, object),
     ] {
-        let frame = encode(
+        let frame = encode_message(
             version,
             Some("1"),
             Some("2"),
@@ -233,7 +233,7 @@ proptest! {
     ) {
         for version in [ProtocolVersion::Objects, ProtocolVersion::Arrays] {
             let payload = json!({key.as_str(): value.as_str()});
-            let frame = encode(version, join_ref.as_deref(), reference.as_deref(), &topic, &event, &payload);
+            let frame = encode_message(version, join_ref.as_deref(), reference.as_deref(), &topic, &event, &payload);
             let push = decode_text(version, frame_text(&frame)).unwrap();
             prop_assert_eq!(&push.join_ref, &join_ref);
             prop_assert_eq!(&push.reference, &reference);

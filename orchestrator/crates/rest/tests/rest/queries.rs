@@ -8,7 +8,7 @@ fn parse(pairs: &[(&str, &str)]) -> Result<TableQuery, RestError> {
     parse_query(ExposedTable::Boards, pairs.iter().copied())
 }
 
-fn names(query: &TableQuery) -> Vec<(&str, &str)> {
+fn list_names(query: &TableQuery) -> Vec<(&str, &str)> {
     let selected = query.select.iter();
     selected
         .map(|selected| (selected.name.as_str(), selected.column.name))
@@ -33,7 +33,7 @@ fn columns_are_selected_by_name_alias_or_all() {
     assert_eq!(parse(&[("select", "*")]).unwrap().select, all.select);
     let some = parse(&[("select", "id, name:title ,\"visibility\"")]).unwrap();
     assert_eq!(
-        names(&some),
+        list_names(&some),
         [
             ("id", "id"),
             ("name", "title"),

@@ -1,9 +1,11 @@
-use portolan_rest::{Dialect, ExposedTable, ParamValue, SqlStatement, count, parse_query, select};
+use portolan_rest::{
+    Dialect, ExposedTable, ParamValue, SqlStatement, parse_query, write_count, write_select,
+};
 use proptest::prelude::*;
 
-fn compile(dialect: Dialect, pairs: &[(&str, &str)]) -> SqlStatement {
+fn compile_query(dialect: Dialect, pairs: &[(&str, &str)]) -> SqlStatement {
     let query = parse_query(ExposedTable::Chats, pairs.iter().copied()).unwrap();
-    select(dialect, &query, "ada")
+    write_select(dialect, &query, "ada")
 }
 
 #[test]
@@ -17,7 +19,7 @@ fn every_statement_filters_by_owner_first() {
         ("order", "title.desc"),
         ("limit", "5"),
     ];
-    let statement = compile(Dialect::Postgres, &pairs);
+    let statement = compile_query(Dialect::Postgres, &pairs);
     assert_eq!(
         statement.sql,
         "SELECT id, title FROM chats WHERE user_id = $1 AND ((title LIKE $2 ESCAPE '\\' \
@@ -36,12 +38,12 @@ fn every_statement_filters_by_owner_first() {
             ParamValue::Integer(0)
         ]
     );
-    let statement = compile(Dialect::Sqlite, &pairs);
+    let statement = compile_query(Dialect::Sqlite, &pairs);
     assert!(statement.sql.contains("title GLOB $2"), "{}", statement.sql);
     assert_eq!(statement.params[1], text("a*"));
     let query = parse_query(ExposedTable::Saved, [("kind", "eq.board"), ("limit", "1")]).unwrap();
     assert_eq!(
-        count(Dialect::Sqlite, &query, "ada").sql,
+        write_count(Dialect::Sqlite, &query, "ada").sql,
         "SELECT COUNT(*) AS rows_found FROM saved WHERE user_id = $1 AND (kind = $2)"
     );
 }
@@ -49,7 +51,7 @@ fn every_statement_filters_by_owner_first() {
 #[test]
 fn patterns_mean_the_same_in_both_databases() {
     let pattern = |dialect, filter: &str| {
-        let statement = compile(dialect, &[("title", filter)]);
+        let statement = compile_query(dialect, &[("title", filter)]);
         (statement.sql, statement.params[1].clone())
     };
     let (_, glob) = pattern(Dialect::Sqlite, "like.50\\%_[x]?%");
@@ -59,7 +61,7 @@ fn patterns_mean_the_same_in_both_databases() {
     assert_eq!(lower, ParamValue::Text("äb%".into()));
     let (_, whole) = pattern(Dialect::Postgres, "like.a\\");
     assert_eq!(whole, ParamValue::Text("a\\\\".into()));
-    let statement = compile(Dialect::Postgres, &[("model", "ilike.Gpt%")]);
+    let statement = compile_query(Dialect::Postgres, &[("model", "ilike.Gpt%")]);
     assert!(
         statement.sql.contains("model ILIKE $2"),
         "{}",
@@ -79,7 +81,7 @@ proptest! {
         let pairs = [("title", equal.as_str()), ("or", group.as_str()), ("title", list.as_str())];
         for dialect in [Dialect::Sqlite, Dialect::Postgres] {
             if let Ok(query) = parse_query(ExposedTable::Boards, pairs) {
-                let statement = select(dialect, &query, "ada");
+                let statement = write_select(dialect, &query, "ada");
                 prop_assert!(!statement.sql.contains("zqx"));
                 prop_assert!(statement.sql.starts_with("SELECT "));
                 let holders = statement.sql.matches('$').count();

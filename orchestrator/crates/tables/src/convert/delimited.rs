@@ -84,7 +84,7 @@ fn row_failure(error: &csv::Error, line: u64) -> WorkerFailure {
             ))
         }
         csv::ErrorKind::Io(error) => from_io(error),
-        _ => crate::failure::unreadable(format!("Line {line} could not be read: {error}.")),
+        _ => crate::failure::unreadable_file(format!("Line {line} could not be read: {error}.")),
     }
 }
 

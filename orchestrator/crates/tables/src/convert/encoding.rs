@@ -10,7 +10,7 @@ use chardetng::{EncodingDetector, Utf8Detection};
 use encoding_rs::{CoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use portolan_query::WorkerFailure;
 
-use crate::failure::{from_io, unreadable};
+use crate::failure::{from_io, unreadable_file};
 
 const CHUNK: usize = 64 * 1024;
 /// How much of a file is looked at to tell its encoding.
@@ -164,7 +164,7 @@ fn refuse_binary(beginning: &[u8]) -> Result<(), WorkerFailure> {
         .count();
     // Text rarely has control characters; 5 % tolerates exports from terminals.
     if beginning.contains(&0) || odd * 20 > beginning.len() {
-        return Err(unreadable(
+        return Err(unreadable_file(
             "This is a binary file, not a table. Upload CSV, TSV, JSON, NDJSON, Parquet, XLSX, XLS or ODS.",
         ));
     }
@@ -255,7 +255,7 @@ fn decode_to(
     // Few broken characters are tolerated with a note; 5 % means that the guessed encoding is
     // wrong.
     if broken > 100 && broken * 20 > written {
-        return Err(unreadable(format!(
+        return Err(unreadable_file(format!(
             "The characters of the file could not be read as {}. Save it as UTF-8 and upload it again.",
             encoding.name()
         )));

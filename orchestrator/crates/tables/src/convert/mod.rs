@@ -28,7 +28,7 @@ use portolan_query::{ConvertedTable, FailureCode, WorkerFailure, WorkerLimits};
 
 use self::{delimited::Delimited, encoding::TextFile, json::JsonRows, table::Table};
 use crate::{
-    failure::{failure, from_io, unreadable},
+    failure::{from_io, new_failure, unreadable_file},
     profile,
 };
 
@@ -52,7 +52,7 @@ const OTHER_KINDS: &[(&[u8], &str)] = &[
 
 const READABLE: &str = "Upload CSV, TSV, JSON, NDJSON, Parquet, XLSX, XLS or ODS.";
 
-pub fn convert(
+pub fn convert_file(
     path: &str,
     file_name: &str,
     folder: &str,
@@ -79,7 +79,7 @@ pub fn convert(
         .iter()
         .find(|(magic, _)| beginning.starts_with(magic))
     {
-        return Err(unreadable(format!(
+        return Err(unreadable_file(format!(
             "This is {kind}, not a table. {READABLE}"
         )));
     }
@@ -94,7 +94,7 @@ pub fn convert(
 }
 
 fn empty_file() -> WorkerFailure {
-    failure(
+    new_failure(
         FailureCode::SourceEmpty,
         "The file is empty. Upload a file with a header row and at least one row of data.",
     )
@@ -144,7 +144,7 @@ impl TableFolder<'_> {
             }
         }
         if tables.is_empty() {
-            return Err(failure(
+            return Err(new_failure(
                 FailureCode::SourceEmpty,
                 "No sheet of the workbook holds a row of data.",
             ));
@@ -169,7 +169,7 @@ impl TableFolder<'_> {
         match first {
             None => return Err(empty_file()),
             Some('<') => {
-                return Err(unreadable(format!(
+                return Err(unreadable_file(format!(
                     "This is a web page or XML, not a table. {READABLE}"
                 )));
             }
@@ -190,7 +190,7 @@ impl TableFolder<'_> {
                 }
             }
             Some(_) if is_named_json => {
-                return Err(unreadable(
+                return Err(unreadable_file(
                     "The JSON does not begin with { or [. Correct it, or upload CSV.",
                 ));
             }

@@ -18,7 +18,7 @@ use super::{
     cell::{EachRow, RawCell, RowSource},
     time,
 };
-use crate::failure::{from_io, too_large, unreadable};
+use crate::failure::{from_io, too_large, unreadable_file};
 
 /// The size limit of the unpacked parts of a workbook.
 const MAX_UNPACKED_BYTES: u64 = 1 << 30;
@@ -74,7 +74,7 @@ fn read_workbook(path: &Path) -> Result<Workbook, WorkerFailure> {
     }
     match open_workbook::<Xls<Source>, _>(path) {
         Ok(mut workbook) => Ok(Workbook::Whole(workbook.worksheets())),
-        Err(error) => Err(unreadable(format!(
+        Err(error) => Err(unreadable_file(format!(
             "This is not a workbook that can be read ({error}). Is it protected by a password? Save it as XLSX or CSV without one."
         ))),
     }
@@ -100,7 +100,7 @@ fn stream_rows(
     each: EachRow<'_>,
 ) -> Result<(), WorkerFailure> {
     let failed = |error: calamine::XlsxError| {
-        unreadable(format!("The sheet \"{name}\" could not be read: {error}."))
+        unreadable_file(format!("The sheet \"{name}\" could not be read: {error}."))
     };
     let mut reader = workbook.worksheet_cells_reader(name).map_err(failed)?;
     let mut row: Vec<RawCell<'_>> = Vec::new();

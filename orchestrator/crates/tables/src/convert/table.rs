@@ -11,7 +11,7 @@ use super::{
     repair::Repair,
     write::TableWriter,
 };
-use crate::failure::{failure, too_large};
+use crate::failure::{new_failure, too_large};
 
 const SAMPLE_ROWS: usize = 60;
 const NOTES: usize = 20;
@@ -116,7 +116,7 @@ impl Table {
             Ok(())
         })?;
         if rows == 0 {
-            return Err(failure(
+            return Err(new_failure(
                 FailureCode::SourceEmpty,
                 "The file has no rows of data below its header.",
             ));
@@ -190,7 +190,7 @@ impl Table {
 fn read_sample(source: &mut dyn RowSource) -> Result<Vec<Vec<String>>, WorkerFailure> {
     let mut rows = Vec::new();
     // Ends the reading early; it is no failure to tell anybody.
-    let enough = failure(FailureCode::SourceUnreadable, "");
+    let enough = new_failure(FailureCode::SourceUnreadable, "");
     let read = source.read(&mut |row| {
         rows.push(row.iter().map(|cell| cell.display().into_owned()).collect());
         if rows.len() < SAMPLE_ROWS {

@@ -4,7 +4,7 @@ use actix_web::{
 };
 use serde_json::{Value, json};
 
-use super::{Paging, check};
+use super::{Paging, require_operator};
 use crate::{
     http::{App, auth::answer::AuthRefusal},
     model::AuthAuditEntry,
@@ -16,14 +16,14 @@ pub async fn list_audit(
     request: HttpRequest,
     paging: Query<Paging>,
 ) -> Result<HttpResponse, AuthRefusal> {
-    check(&app, &request)?;
+    require_operator(&app, &request)?;
     let (offset, per_page) = paging.window()?;
     let (entries, total) = app.store.auth_audit(offset, per_page).await?;
     let mut answer = paging.answer(&app, "/admin/audit", total)?;
-    Ok(answer.json(entries.iter().map(shape).collect::<Vec<_>>()))
+    Ok(answer.json(entries.iter().map(to_json).collect::<Vec<_>>()))
 }
 
-fn shape(entry: &AuthAuditEntry) -> Value {
+fn to_json(entry: &AuthAuditEntry) -> Value {
     json!({
         "id": entry.id,
         "payload": {

@@ -6,11 +6,11 @@ use portolan_auth::{AuthError, phone_number};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{check, find};
+use super::{find_user, require_operator};
 use crate::http::{
     App,
     auth::{
-        answer::{AuthRefusal, body},
+        answer::{AuthRefusal, parse_body},
         audit, session,
     },
     caller::Peer,
@@ -22,10 +22,12 @@ pub async fn list_factors(
     request: HttpRequest,
     user_id: Path<String>,
 ) -> Result<Json<Vec<portolan_auth::UserFactor>>, AuthRefusal> {
-    check(&app, &request)?;
-    let user = find(&app, &user_id).await?;
+    require_operator(&app, &request)?;
+    let user = find_user(&app, &user_id).await?;
     let factors = app.store.factors(user.id).await?;
-    Ok(Json(factors.into_iter().map(session::factor).collect()))
+    Ok(Json(
+        factors.into_iter().map(session::to_user_factor).collect(),
+    ))
 }
 
 #[derive(Debug, Deserialize)]
@@ -42,16 +44,16 @@ pub async fn update_factor(
     path: Path<(String, String)>,
     bytes: Bytes,
 ) -> Result<Json<portolan_auth::UserFactor>, AuthRefusal> {
-    check(&app, &request)?;
+    require_operator(&app, &request)?;
     let (user_id, factor_id) = path.into_inner();
-    let user = find(&app, &user_id).await?;
-    let body: FactorChange = body(&bytes)?;
+    let user = find_user(&app, &user_id).await?;
+    let body: FactorChange = parse_body(&bytes)?;
     let phone = body.phone.as_deref().map(phone_number).transpose()?;
     let factor = app
         .store
         .update_factor(
             user.id,
-            read(&factor_id)?,
+            parse_factor_id(&factor_id)?,
             body.friendly_name.as_deref(),
             phone.as_deref(),
             app.clock.now(),
@@ -59,7 +61,7 @@ pub async fn update_factor(
         .await
         .map_err(|error| AuthRefusal::from_store(error, AuthError::FactorNotFound))?;
     audit::note_operator(&app, &peer, "factor_updated", &user).await;
-    Ok(Json(session::factor(factor)))
+    Ok(Json(session::to_user_factor(factor)))
 }
 
 /// Takes a factor away from a user who has lost it.
@@ -69,19 +71,19 @@ pub async fn delete_factor(
     peer: Peer,
     path: Path<(String, String)>,
 ) -> Result<Json<portolan_auth::UserFactor>, AuthRefusal> {
-    check(&app, &request)?;
+    require_operator(&app, &request)?;
     let (user_id, factor_id) = path.into_inner();
-    let user = find(&app, &user_id).await?;
+    let user = find_user(&app, &user_id).await?;
     let factor = app
         .store
-        .delete_factor(user.id, read(&factor_id)?)
+        .delete_factor(user.id, parse_factor_id(&factor_id)?)
         .await
         .map_err(|error| AuthRefusal::from_store(error, AuthError::FactorNotFound))?;
     audit::note_operator(&app, &peer, "factor_deleted", &user).await;
-    Ok(Json(session::factor(factor)))
+    Ok(Json(session::to_user_factor(factor)))
 }
 
-fn read(factor_id: &str) -> Result<Uuid, AuthRefusal> {
+fn parse_factor_id(factor_id: &str) -> Result<Uuid, AuthRefusal> {
     factor_id
         .parse()
         .map_err(|_| AuthRefusal(AuthError::BadId("factor_id")))

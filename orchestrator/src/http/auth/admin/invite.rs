@@ -6,18 +6,18 @@ use portolan_auth::{AuthError, VerificationType, email_address};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::check;
+use super::require_operator;
 use crate::{
     http::{
         App,
         auth::{
-            addresses::{RedirectQuery, destination},
-            answer::{AuthRefusal, body},
+            addresses::{RedirectQuery, choose_redirect},
+            answer::{AuthRefusal, parse_body},
             audit,
             letters::{self, CodeEmail, Way},
             new_account::{self, NewAccount},
             session,
-            signup::known,
+            signup::known_user,
         },
         caller::Peer,
     },
@@ -39,11 +39,11 @@ pub async fn invite(
     wish: Query<RedirectQuery>,
     bytes: Bytes,
 ) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
-    check(&app, &request)?;
-    let body: Invite = body(&bytes)?;
+    require_operator(&app, &request)?;
+    let body: Invite = parse_body(&bytes)?;
     let email = email_address(&body.email.unwrap_or_default())?;
     letters::check_way(&app, PostKind::Mail, "invite")?;
-    let user = match known(app.store.user_by_email(&email).await)? {
+    let user = match known_user(app.store.user_by_email(&email).await)? {
         Some(user) if user.email_confirmed_at.is_some() => {
             return Err(AuthRefusal(AuthError::EmailExists));
         }
@@ -54,7 +54,7 @@ pub async fn invite(
                 user_metadata: body.data.unwrap_or_default(),
                 ..NewAccount::default()
             };
-            new_account::create(&app, account).await?
+            new_account::create_account(&app, account).await?
         }
     };
     let letter = CodeEmail {
@@ -63,7 +63,7 @@ pub async fn invite(
         to: email,
     };
     let way = Way {
-        redirect_to: destination(&app, &request, wish.redirect_to.as_deref()),
+        redirect_to: choose_redirect(&app, &request, wish.redirect_to.as_deref()),
         challenge: None,
     };
     let now = app.clock.now();
@@ -74,5 +74,5 @@ pub async fn invite(
     let (user, _) =
         letters::send_and_wait(&app, &request, &user, &[letter], &way, "invite", change).await?;
     audit::note_operator(&app, &peer, "user_invited", &user).await;
-    Ok(Json(session::shape(&app, &user).await?))
+    Ok(Json(session::to_auth_user(&app, &user).await?))
 }

@@ -80,7 +80,7 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
 
 /// Refuses callers without the operator's key: a token with one of two roles, signed by any key that
 /// verifies here, or the secret word of the settings.
-fn check(app: &App, request: &HttpRequest) -> Result<(), AuthRefusal> {
+fn require_operator(app: &App, request: &HttpRequest) -> Result<(), AuthRefusal> {
     let token = request
         .headers()
         .get("authorization")
@@ -98,7 +98,7 @@ fn check(app: &App, request: &HttpRequest) -> Result<(), AuthRefusal> {
     }
 }
 
-async fn find(app: &App, user_id: &str) -> Result<User, AuthRefusal> {
+async fn find_user(app: &App, user_id: &str) -> Result<User, AuthRefusal> {
     let user_id: Uuid = user_id
         .parse()
         .map_err(|_| AuthRefusal(AuthError::BadUserId))?;

@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Paging, check};
+use super::{Paging, require_operator};
 use crate::{
     http::{
         App,
         auth::{
             AUDIENCE,
-            answer::{AuthRefusal, body},
-            signup::validation,
+            answer::{AuthRefusal, parse_body},
+            signup::validation_failed,
         },
     },
     model::OauthClient,
@@ -47,7 +47,7 @@ pub struct ClientAnswer {
     updated_at: DateTime<Utc>,
 }
 
-fn shown(client: OauthClient, secret: Option<String>) -> ClientAnswer {
+fn client_answer(client: OauthClient, secret: Option<String>) -> ClientAnswer {
     ClientAnswer {
         client_id: client.id,
         client_secret: secret,
@@ -106,7 +106,7 @@ pub async fn create_client(
     request: HttpRequest,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
-    check(&app, &request)?;
+    require_operator(&app, &request)?;
     register_client(&app, &bytes, "manual").await
 }
 
@@ -116,15 +116,15 @@ pub async fn register_client(
     bytes: &[u8],
     registration_type: &str,
 ) -> Result<HttpResponse, AuthRefusal> {
-    let mut asked: ClientAttributes = body(bytes)?;
+    let mut asked: ClientAttributes = parse_body(bytes)?;
     asked.redirect_uris.get_or_insert_default();
     asked.grant_types = asked.grant_types.filter(|names| !names.is_empty());
-    asked.check().map_err(invalid)?;
+    asked.check().map_err(invalid_client)?;
     let authentication = ClientAuthentication::read(
         asked.client_type.as_deref(),
         asked.token_endpoint_auth_method.as_deref(),
     )
-    .map_err(invalid)?;
+    .map_err(invalid_client)?;
     let secret = (!authentication.is_public()).then(|| app.ids.secret());
     let now = app.clock.now();
     let every_grant = || GRANT_TYPES.map(str::to_owned).to_vec();
@@ -145,7 +145,7 @@ pub async fn register_client(
     app.store.create_oauth_client(&client).await?;
     Ok(HttpResponse::Created()
         .insert_header(("cache-control", "no-store"))
-        .json(shown(client, secret)))
+        .json(client_answer(client, secret)))
 }
 
 /// A page of the programs, the newest first.
@@ -154,12 +154,12 @@ pub async fn list_clients(
     request: HttpRequest,
     paging: Query<Paging>,
 ) -> Result<HttpResponse, AuthRefusal> {
-    check(&app, &request)?;
+    require_operator(&app, &request)?;
     let (offset, per_page) = paging.window()?;
     let (clients, total) = app.store.oauth_clients(offset, per_page).await?;
     let clients: Vec<ClientAnswer> = clients
         .into_iter()
-        .map(|client| shown(client, None))
+        .map(|client| client_answer(client, None))
         .collect();
     let mut answer = paging.answer(&app, "/admin/oauth/clients", total)?;
     Ok(answer.json(json!({ "clients": clients, "aud": AUDIENCE })))
@@ -170,13 +170,13 @@ pub async fn get_client(
     request: HttpRequest,
     client_id: Path<String>,
 ) -> Result<Json<ClientAnswer>, AuthRefusal> {
-    check(&app, &request)?;
+    require_operator(&app, &request)?;
     let client = app
         .store
         .oauth_client(read_id(&client_id)?)
         .await
-        .map_err(missing)?;
-    Ok(Json(shown(client, None)))
+        .map_err(client_missing)?;
+    Ok(Json(client_answer(client, None)))
 }
 
 /// Changes what is given, and nothing else.
@@ -186,21 +186,26 @@ pub async fn update_client(
     client_id: Path<String>,
     bytes: Bytes,
 ) -> Result<Json<ClientAnswer>, AuthRefusal> {
-    check(&app, &request)?;
+    require_operator(&app, &request)?;
     let client_id = read_id(&client_id)?;
-    let asked: ClientAttributes = body(&bytes)?;
+    let asked: ClientAttributes = parse_body(&bytes)?;
     if asked.says_nothing() {
-        return Err(validation("No fields provided for update"));
+        return Err(validation_failed("No fields provided for update"));
     }
-    asked.check().map_err(invalid)?;
+    asked.check().map_err(invalid_client)?;
     let client = app
         .store
-        .update_oauth_client(client_id, app.clock.now(), |client| change(client, asked))
+        .update_oauth_client(client_id, app.clock.now(), |client| {
+            change_client(client, asked)
+        })
         .await?;
-    Ok(Json(shown(client, None)))
+    Ok(Json(client_answer(client, None)))
 }
 
-fn change(client: &mut OauthClient, asked: ClientAttributes) -> Result<(), ClientUpdateError> {
+fn change_client(
+    client: &mut OauthClient,
+    asked: ClientAttributes,
+) -> Result<(), ClientUpdateError> {
     if let Some(method) = &asked.token_endpoint_auth_method {
         let read = ClientAuthentication::read(Some(&client.client_type), Some(method));
         client.authentication = read.map_err(ClientUpdateError::Invalid)?.method.into();
@@ -228,7 +233,7 @@ pub async fn regenerate_secret(
     request: HttpRequest,
     client_id: Path<String>,
 ) -> Result<HttpResponse, AuthRefusal> {
-    check(&app, &request)?;
+    require_operator(&app, &request)?;
     let secret = app.ids.secret();
     let client = app
         .store
@@ -242,7 +247,7 @@ pub async fn regenerate_secret(
         .await?;
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
-        .json(shown(client, Some(secret))))
+        .json(client_answer(client, Some(secret))))
 }
 
 pub async fn delete_client(
@@ -250,11 +255,11 @@ pub async fn delete_client(
     request: HttpRequest,
     client_id: Path<String>,
 ) -> Result<HttpResponse, AuthRefusal> {
-    check(&app, &request)?;
+    require_operator(&app, &request)?;
     app.store
         .delete_oauth_client(read_id(&client_id)?)
         .await
-        .map_err(missing)?;
+        .map_err(client_missing)?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -275,22 +280,24 @@ impl From<StoreError> for ClientUpdateError {
 impl From<ClientUpdateError> for AuthRefusal {
     fn from(failure: ClientUpdateError) -> Self {
         match failure {
-            ClientUpdateError::Invalid(error) => invalid(error),
-            ClientUpdateError::Public => validation("Cannot regenerate secret for public client"),
-            ClientUpdateError::Store(error) => missing(error),
+            ClientUpdateError::Invalid(error) => invalid_client(error),
+            ClientUpdateError::Public => {
+                validation_failed("Cannot regenerate secret for public client")
+            }
+            ClientUpdateError::Store(error) => client_missing(error),
         }
     }
 }
 
-fn missing(error: StoreError) -> AuthRefusal {
+fn client_missing(error: StoreError) -> AuthRefusal {
     AuthRefusal::from_store(error, AuthError::OauthClientNotFound)
 }
 
-fn invalid(error: InvalidOauthClient) -> AuthRefusal {
-    validation(&error.to_string())
+fn invalid_client(error: InvalidOauthClient) -> AuthRefusal {
+    validation_failed(&error.to_string())
 }
 
 fn read_id(text: &str) -> Result<Uuid, AuthRefusal> {
     text.parse()
-        .map_err(|_| validation("invalid client_id format"))
+        .map_err(|_| validation_failed("invalid client_id format"))
 }

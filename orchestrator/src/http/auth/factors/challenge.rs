@@ -7,17 +7,17 @@ use portolan_auth::{AuthError, Ceremony, CredentialUse};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::find;
+use super::find_factor;
 use crate::{
     http::{
         App,
         auth::{
-            answer::{AuthRefusal, body},
+            answer::{AuthRefusal, parse_body},
             letters,
             limits::Attempt,
-            relying_party::{from_text, owner, relying_party},
+            relying_party::{credential_owner, from_text, relying_party},
             session,
-            signup::{check_channel, validation},
+            signup::{check_channel, validation_failed},
         },
         caller::Peer,
     },
@@ -41,10 +41,10 @@ pub async fn challenge(
     factor_id: Path<String>,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
-    let body: ChallengeRequest = body(&bytes)?;
-    let factor = find(&app, &current, &factor_id).await?;
+    let body: ChallengeRequest = parse_body(&bytes)?;
+    let factor = find_factor(&app, &current, &factor_id).await?;
     let now = app.clock.now();
     let mut challenge = FactorChallenge {
         id: app.ids.id(),
@@ -59,7 +59,7 @@ pub async fn challenge(
     let mut question = None;
     let message = match (factor.factor_type, &factor.phone) {
         (FactorType::RecoveryCode, _) => {
-            return Err(validation(
+            return Err(validation_failed(
                 "factor_type needs to be totp, phone, or webauthn",
             ));
         }
@@ -77,7 +77,7 @@ pub async fn challenge(
             check_channel(&app, body.channel.as_deref())?;
             letters::check_way(&app, PostKind::Sms, "MFA code")?;
             letters::check_sms_interval(&app, factor.last_challenged_at)?;
-            let code = letters::code(&app, phone);
+            let code = letters::new_code(&app, phone);
             let owner = challenge.id.to_string();
             challenge.code_hash = Some(app.auth.codes.hash(&owner, &code));
             letters::sms_code(&app, current.user.id, phone, &code, challenge.expires_at)
@@ -118,6 +118,6 @@ async fn ask_authenticator(
         .filter_map(|factor| factor.credential.as_deref())
         .map(from_text)
         .collect::<Result<Vec<_>, _>>()?;
-    let ceremony = party.create(owner(user), CredentialUse::SecondFactor, &known);
+    let ceremony = party.create(credential_owner(user), CredentialUse::SecondFactor, &known);
     Ok(("create", ceremony.map_err(AuthRefusal::unexpected)?))
 }

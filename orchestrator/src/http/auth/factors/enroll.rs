@@ -13,11 +13,11 @@ use crate::{
         App,
         auth::{
             addresses::site_url,
-            answer::{AuthRefusal, body},
+            answer::{AuthRefusal, parse_body},
             audit,
             limits::Attempt,
             session::{self, Current},
-            signup::validation,
+            signup::validation_failed,
         },
         caller::Peer,
     },
@@ -42,9 +42,9 @@ pub async fn enroll(
     peer: Peer,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
-    let body: Enroll = body(&bytes)?;
+    let body: Enroll = parse_body(&bytes)?;
     let options = &app.auth.options;
     let factor_type = match body.factor_type.as_deref() {
         Some("totp") if options.totp => FactorType::Totp,
@@ -54,7 +54,7 @@ pub async fn enroll(
         Some("webauthn") if options.webauthn_factor => FactorType::Webauthn,
         Some("webauthn") => return Err(AuthRefusal(AuthError::WebauthnEnrollDisabled)),
         _ => {
-            return Err(validation(
+            return Err(validation_failed(
                 "factor_type needs to be totp, phone, or webauthn",
             ));
         }
@@ -87,12 +87,14 @@ pub async fn enroll(
                 .codes
                 .seal(&seal_name(factor.id), secret.as_bytes());
             factor.secret = Some(hex::encode(sealed));
-            answer["totp"] = picture(&app, &request, &current, &secret, body.issuer)?;
+            answer["totp"] = draw_qr_code(&app, &request, &current, &secret, body.issuer)?;
         }
         FactorType::Phone => {
             let phone = body.phone.unwrap_or_default();
             if phone.is_empty() {
-                return Err(validation("Phone number required to enroll Phone factor"));
+                return Err(validation_failed(
+                    "Phone number required to enroll Phone factor",
+                ));
             }
             factor.phone = Some(phone_number(&phone)?);
             answer["phone"] = json!(phone);
@@ -104,7 +106,7 @@ pub async fn enroll(
     app.store
         .create_factor(&factor, |known| may_add(&factor, known, maximum, &current))
         .await?;
-    audit::note(&app, &peer, &current.user, "factor_in_progress").await;
+    audit::note_action(&app, &peer, &current.user, "factor_in_progress").await;
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(answer))
@@ -158,7 +160,7 @@ pub fn check_beside(
     Ok(())
 }
 
-fn picture(
+fn draw_qr_code(
     app: &App,
     request: &HttpRequest,
     current: &Current,
@@ -176,6 +178,7 @@ fn picture(
         .or_else(|| user.phone.clone())
         .unwrap_or_else(|| user.id.to_string());
     let uri = secret.uri(&issuer, &account);
-    let picture = qr_code(&uri).ok_or_else(|| validation("The issuer's name is too long"))?;
+    let picture =
+        qr_code(&uri).ok_or_else(|| validation_failed("The issuer's name is too long"))?;
     Ok(json!({ "qr_code": picture, "secret": secret.text(), "uri": uri }))
 }

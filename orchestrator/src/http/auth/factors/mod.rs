@@ -36,7 +36,7 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
 }
 
 /// One of the signed-in person's own factors.
-async fn find(app: &App, current: &Current, factor_id: &str) -> Result<Factor, AuthRefusal> {
+async fn find_factor(app: &App, current: &Current, factor_id: &str) -> Result<Factor, AuthRefusal> {
     let factor_id: Uuid = factor_id
         .parse()
         .map_err(|_| AuthRefusal(AuthError::BadId("factor_id")))?;

@@ -17,11 +17,11 @@ use crate::{
     http::{
         App,
         auth::{
-            answer::{AuthRefusal, body},
+            answer::{AuthRefusal, parse_body},
             audit,
             limits::Attempt,
             session::{self, Current},
-            signup::validation,
+            signup::validation_failed,
         },
         caller::Peer,
     },
@@ -34,7 +34,7 @@ const DEFAULT_NAME: &str = "Recovery codes";
 
 /// How many codes the signed-in person has left.
 pub async fn get_status(app: Data<App>, request: HttpRequest) -> Result<Json<Value>, AuthRefusal> {
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     let count = app
         .store
         .recovery_code_count(current.user.id)
@@ -60,10 +60,10 @@ pub async fn generate(
     peer: Peer,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     check_enabled(&app)?;
-    let body: Generate = body(&bytes)?;
+    let body: Generate = parse_body(&bytes)?;
     check_level(&current, "AAL2 required to generate recovery codes")?;
     let now = app.clock.now();
     let name = body.friendly_name.filter(|name| !name.trim().is_empty());
@@ -88,7 +88,7 @@ pub async fn generate(
             may_add(&factor, known, maximum, &current)
         })
         .await?;
-    audit::note(&app, &peer, &current.user, "recovery_codes_generated").await;
+    audit::note_action(&app, &peer, &current.user, "recovery_codes_generated").await;
     Ok(shown_once(&factor, &codes))
 }
 
@@ -98,7 +98,7 @@ pub async fn regenerate(
     request: HttpRequest,
     peer: Peer,
 ) -> Result<HttpResponse, AuthRefusal> {
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     check_enabled(&app)?;
     check_level(&current, "AAL2 required to regenerate recovery codes")?;
@@ -108,7 +108,7 @@ pub async fn regenerate(
         .replace_recovery_codes(current.user.id, &hashes)
         .await
         .map_err(no_codes)?;
-    audit::note(&app, &peer, &current.user, "recovery_codes_regenerated").await;
+    audit::note_action(&app, &peer, &current.user, "recovery_codes_regenerated").await;
     Ok(shown_once(&factor, &codes))
 }
 
@@ -124,12 +124,12 @@ pub async fn verify(
     peer: Peer,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
-    let body: RecoveryCodeRequest = body(&bytes)?;
+    let body: RecoveryCodeRequest = parse_body(&bytes)?;
     let code = normalized_recovery_code(&body.code.unwrap_or_default());
     if code.is_empty() {
-        return Err(validation("Code needs to be non-empty"));
+        return Err(validation_failed("Code needs to be non-empty"));
     }
     let token = refresh_token(app.ids.bytes());
     let raise = SessionRaise {
@@ -148,8 +148,9 @@ pub async fn verify(
         RecoveryCheck::Wrong => return Err(AuthRefusal(AuthError::RecoveryCodeInvalid)),
         RecoveryCheck::Locked => return Err(AuthRefusal(AuthError::RecoveryCodesLocked)),
     };
-    audit::note(&app, &peer, &current.user, "recovery_codes_verified").await;
-    let answer = session::answer(&app, &request, &current.user, &session, token).await?;
+    audit::note_action(&app, &peer, &current.user, "recovery_codes_verified").await;
+    let answer =
+        session::answer_with_session(&app, &request, &current.user, &session, token).await?;
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(answer))
@@ -161,7 +162,7 @@ pub async fn remove(
     request: HttpRequest,
     peer: Peer,
 ) -> Result<Json<Value>, AuthRefusal> {
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     check_level(&current, "AAL2 required to delete recovery codes")?;
     let user_id = current.user.id;
     let count = app
@@ -173,7 +174,7 @@ pub async fn remove(
         .delete_factor(user_id, count.factor_id)
         .await
         .map_err(no_codes)?;
-    audit::note(&app, &peer, &current.user, "recovery_codes_deleted").await;
+    audit::note_action(&app, &peer, &current.user, "recovery_codes_deleted").await;
     Ok(Json(json!({ "id": count.factor_id })))
 }
 

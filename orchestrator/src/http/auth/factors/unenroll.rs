@@ -5,7 +5,7 @@ use actix_web::{
 use portolan_auth::AuthError;
 use serde_json::json;
 
-use super::{find, stands_alone};
+use super::{find_factor, stands_alone};
 use crate::{
     http::{
         App,
@@ -22,8 +22,8 @@ pub async fn unenroll(
     peer: Peer,
     factor_id: Path<String>,
 ) -> Result<HttpResponse, AuthRefusal> {
-    let current = session::named(&app, &request).await?;
-    let factor = find(&app, &current, &factor_id).await?;
+    let current = session::named_session(&app, &request).await?;
+    let factor = find_factor(&app, &current, &factor_id).await?;
     if factor.factor_type == FactorType::RecoveryCode {
         return Err(AuthRefusal(AuthError::RecoveryCodesElsewhere));
     }
@@ -45,6 +45,6 @@ pub async fn unenroll(
         .delete_factor(current.user.id, factor.id)
         .await
         .map_err(|error| AuthRefusal::from_store(error, AuthError::FactorNotFound))?;
-    audit::note(&app, &peer, &current.user, "factor_unenrolled").await;
+    audit::note_action(&app, &peer, &current.user, "factor_unenrolled").await;
     Ok(HttpResponse::Ok().json(json!({ "id": factor.id })))
 }

@@ -7,17 +7,17 @@ use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{find, seal_name};
+use super::{find_factor, seal_name};
 use crate::{
     http::{
         App,
         auth::{
-            answer::{AuthRefusal, body},
+            answer::{AuthRefusal, parse_body},
             audit,
             limits::Attempt,
-            relying_party::{from_text, given, relying_party, to_text},
+            relying_party::{from_text, relying_party, to_text, unless_null},
             session,
-            signup::validation,
+            signup::validation_failed,
         },
         caller::Peer,
     },
@@ -54,14 +54,14 @@ pub async fn verify(
     factor_id: Path<String>,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     app.auth
         .limits
         .check_account(Attempt::Factor, &peer, &current.user.id.to_string())?;
-    let body: FactorVerification = body(&bytes)?;
-    let factor = find(&app, &current, &factor_id).await?;
-    let proof = proof(&factor, body.code, body.webauthn)?;
+    let body: FactorVerification = parse_body(&bytes)?;
+    let factor = find_factor(&app, &current, &factor_id).await?;
+    let proof = read_proof(&factor, body.code, body.webauthn)?;
     let challenge_id: Uuid = body
         .challenge_id
         .and_then(|id| id.parse().ok())
@@ -82,7 +82,7 @@ pub async fn verify(
     let checked = app
         .store
         .answer_challenge(&answer, |factor, challenge| {
-            check(&app, &party, factor, challenge, &proof)
+            check_proof(&app, &party, factor, challenge, &proof)
         })
         .await
         .map_err(|error| AuthRefusal::from_store(error, AuthError::SessionNotFound))?;
@@ -101,21 +101,22 @@ pub async fn verify(
         FactorCheck::Expired => return Err(AuthRefusal(AuthError::ChallengeExpired(challenge_id))),
         FactorCheck::ElsewhereAsked => return Err(AuthRefusal(AuthError::ChallengeIpMismatch)),
     };
-    audit::note(&app, &peer, &current.user, "verification_attempted").await;
-    let answer = session::answer(&app, &request, &current.user, &session, token).await?;
+    audit::note_action(&app, &peer, &current.user, "verification_attempted").await;
+    let answer =
+        session::answer_with_session(&app, &request, &current.user, &session, token).await?;
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(answer))
 }
 
 /// Returns the proof in the request.
-fn proof(
+fn read_proof(
     factor: &Factor,
     code: Option<String>,
     webauthn: Option<WebauthnAnswer>,
 ) -> Result<PresentedProof, AuthRefusal> {
     if factor.factor_type == FactorType::RecoveryCode {
-        return Err(validation(
+        return Err(validation_failed(
             "factor_type needs to be totp, phone, or webauthn",
         ));
     }
@@ -123,21 +124,21 @@ fn proof(
         return code
             .filter(|code| !code.is_empty())
             .map(PresentedProof::Code)
-            .ok_or_else(|| validation("Code needs to be non-empty"));
+            .ok_or_else(|| validation_failed("Code needs to be non-empty"));
     }
-    let webauthn = webauthn.ok_or_else(|| validation("WebAuthn config required"))?;
+    let webauthn = webauthn.ok_or_else(|| validation_failed("WebAuthn config required"))?;
     let proof = match webauthn.r#type.as_deref() {
         Some("create") => PresentedProof::Created,
         Some("request") => PresentedProof::Signed,
-        _ => return Err(validation("WebAuthn type must be create or request")),
+        _ => return Err(validation_failed("WebAuthn type must be create or request")),
     };
-    given(webauthn.credential_response)
+    unless_null(webauthn.credential_response)
         .map(proof)
-        .ok_or_else(|| validation("credential_response required"))
+        .ok_or_else(|| validation_failed("credential_response required"))
 }
 
 /// Returns the change of the factor if the answer is correct.
-fn check(
+fn check_proof(
     app: &App,
     party: &RelyingParty,
     factor: &Factor,

@@ -8,15 +8,15 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{authorize::with_refusal, check_enabled, client::details};
+use super::{authorize::with_refusal, check_enabled, client::client_details};
 use crate::{
     http::{
         App,
         auth::{
             addresses::{site_url, with_query},
-            answer::{AuthRefusal, body},
+            answer::{AuthRefusal, parse_body},
             audit, session,
-            signup::validation,
+            signup::validation_failed,
         },
         caller::Peer,
     },
@@ -51,22 +51,24 @@ pub async fn get_authorization(
             let client = client.map_err(|error| {
                 AuthRefusal::from_store(error, AuthError::OauthAuthorizationNotFound)
             })?;
-            Ok(answer(&json!({
+            Ok(json_answer(&json!({
                 "authorization_id": *authorization_id,
                 "redirect_uri": authorization.redirect_uri,
-                "client": details(&client),
+                "client": client_details(&client),
                 "user": { "id": user.id, "email": user.email.unwrap_or_default() },
                 "scope": authorization.scope,
             })))
         }
-        Claimed::Answered => Err(validation("authorization request cannot be processed")),
+        Claimed::Answered => Err(validation_failed(
+            "authorization request cannot be processed",
+        )),
         Claimed::Missing => Err(AuthRefusal(AuthError::OauthAuthorizationNotFound)),
     }
 }
 
 /// Returns the caller, who must have passed their second factor: OAuth clients later act without one.
 async fn whole_person(app: &App, request: &HttpRequest) -> Result<User, AuthRefusal> {
-    let current = session::current(app, request).await?;
+    let current = session::current_session(app, request).await?;
     if current.awaits_factor(app).await? {
         return Err(AuthRefusal(AuthError::InsufficientAal(
             "AAL2 session is required to let a program act for an account with MFA.",
@@ -92,11 +94,11 @@ pub async fn answer_authorization(
     check_enabled(&app)?;
     check_origin(&app, &request)?;
     let user = whole_person(&app, &request).await?;
-    let Consent { action } = body(&bytes)?;
+    let Consent { action } = parse_body(&bytes)?;
     let allows = match action.as_str() {
         "approve" => true,
         "deny" => false,
-        _ => return Err(validation("action must be 'approve' or 'deny'")),
+        _ => return Err(validation_failed("action must be 'approve' or 'deny'")),
     };
     let (code, stored) = new_code(&app);
     let answered = app
@@ -111,12 +113,14 @@ pub async fn answer_authorization(
     let authorization = match answered {
         Answered::Taken(authorization) => authorization,
         Answered::TooLate => {
-            return Err(validation("authorization request is no longer pending"));
+            return Err(validation_failed(
+                "authorization request is no longer pending",
+            ));
         }
         Answered::Missing => return Err(AuthRefusal(AuthError::OauthAuthorizationNotFound)),
     };
     if allows {
-        audit::note(&app, &peer, &user, "oauth_grant_given").await;
+        audit::note_action(&app, &peer, &user, "oauth_grant_given").await;
         to_program(&authorization, Ok(&code))
     } else {
         let error = OauthError::new("access_denied", "User denied the request");
@@ -151,10 +155,10 @@ fn to_program(
         }
         Err(error) => with_refusal(back, error, state),
     };
-    Ok(answer(&json!({ "redirect_url": url })))
+    Ok(json_answer(&json!({ "redirect_url": url })))
 }
 
-fn answer(value: &Value) -> HttpResponse {
+fn json_answer(value: &Value) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(value)
@@ -171,6 +175,6 @@ fn check_origin(app: &App, request: &HttpRequest) -> Result<(), AuthRefusal> {
     if is_allowed {
         Ok(())
     } else {
-        Err(validation("unauthorized request origin"))
+        Err(validation_failed("unauthorized request origin"))
     }
 }

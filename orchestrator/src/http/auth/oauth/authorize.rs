@@ -15,7 +15,7 @@ use crate::{
             addresses::{site_url, with_query},
             answer::AuthRefusal,
             limits::Attempt,
-            signup::validation,
+            signup::validation_failed,
         },
         caller::Peer,
     },
@@ -35,9 +35,9 @@ pub async fn authorize(
     check_enabled(&app)?;
     app.auth.limits.check(Attempt::Provider, &peer)?;
     let client_id = query_value(&query, "client_id");
-    let client_id = client_id.ok_or_else(|| validation("client_id is required"))?;
+    let client_id = client_id.ok_or_else(|| validation_failed("client_id is required"))?;
     let redirect_uri = query_value(&query, "redirect_uri");
-    let redirect_uri = redirect_uri.ok_or_else(|| validation("redirect_uri is required"))?;
+    let redirect_uri = redirect_uri.ok_or_else(|| validation_failed("redirect_uri is required"))?;
     let unknown = || AuthRefusal(AuthError::OauthClientUnknown);
     let client_id: Uuid = client_id.parse().map_err(|_| unknown())?;
     let client = app.store.oauth_client(client_id).await;
@@ -48,17 +48,17 @@ pub async fn authorize(
         .iter()
         .any(|known| known == redirect_uri);
     let back = Url::parse(redirect_uri).ok().filter(|_| is_known);
-    let back = back.ok_or_else(|| validation("invalid redirect_uri"))?;
-    match begin(&app, &request, &client, redirect_uri, &query).await? {
-        Ok(page) => Ok(to(&page)),
+    let back = back.ok_or_else(|| validation_failed("invalid redirect_uri"))?;
+    match begin_authorization(&app, &request, &client, redirect_uri, &query).await? {
+        Ok(page) => Ok(redirect_to(&page)),
         Err(error) => {
             let state = read_state(&query).ok().flatten();
-            Ok(to(&with_refusal(back, &error, state)))
+            Ok(redirect_to(&with_refusal(back, &error, state)))
         }
     }
 }
 
-async fn begin(
+async fn begin_authorization(
     app: &App,
     request: &HttpRequest,
     client: &OauthClient,
@@ -126,7 +126,7 @@ pub fn with_refusal(back: Url, error: &OauthError, state: Option<&str>) -> Url {
     with_query(back, &pairs)
 }
 
-fn to(page: &Url) -> HttpResponse {
+fn redirect_to(page: &Url) -> HttpResponse {
     HttpResponse::Found()
         .insert_header(("location", page.as_str()))
         .insert_header(("cache-control", "no-store"))

@@ -19,7 +19,7 @@ pub struct ClientDetails<'a> {
     logo_uri: &'a str,
 }
 
-pub fn details(client: &OauthClient) -> ClientDetails<'_> {
+pub fn client_details(client: &OauthClient) -> ClientDetails<'_> {
     ClientDetails {
         id: client.id,
         name: &client.name,
@@ -100,7 +100,7 @@ pub struct Credentials<'a> {
 }
 
 /// The program that asks, in the way that it is registered for and in no other.
-pub async fn authenticate(
+pub async fn authenticate_client(
     app: &App,
     request: &HttpRequest,
     body: Credentials<'_>,

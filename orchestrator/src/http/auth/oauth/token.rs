@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     check_enabled,
-    client::{Credentials, TokenRefusal, authenticate},
+    client::{Credentials, TokenRefusal, authenticate_client},
 };
 use crate::{
     http::{
         App,
-        auth::{answer::AuthRefusal, audit, limits::Attempt, session, token::renew},
+        auth::{answer::AuthRefusal, audit, limits::Attempt, session, token::renew_session},
         caller::Peer,
     },
     model::{OauthAuthorization, OauthClient},
@@ -59,12 +59,12 @@ pub async fn grant_token(
 ) -> Result<HttpResponse, TokenRefusal> {
     check_enabled(&app)?;
     app.auth.limits.check(Attempt::Refresh, &peer)?;
-    let asked = read(&request, &bytes)?;
+    let asked = read_request(&request, &bytes)?;
     let credentials = Credentials {
         id: asked.client_id.as_deref(),
         secret: asked.client_secret.as_deref(),
     };
-    let client = authenticate(&app, &request, credentials).await?;
+    let client = authenticate_client(&app, &request, credentials).await?;
     let grant = asked.grant_type.as_deref();
     let grant =
         grant.ok_or_else(|| TokenRefusal::oauth("invalid_request", "grant_type is required"))?;
@@ -81,16 +81,16 @@ pub async fn grant_token(
         ));
     }
     let tokens = if grant == "refresh_token" {
-        refresh(&app, &request, &client, asked).await?
+        refresh_tokens(&app, &request, &client, asked).await?
     } else {
-        exchange(&app, &request, peer, &client, asked).await?
+        exchange_code(&app, &request, peer, &client, asked).await?
     };
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(tokens))
 }
 
-fn read(request: &HttpRequest, bytes: &[u8]) -> Result<TokenRequest, TokenRefusal> {
+fn read_request(request: &HttpRequest, bytes: &[u8]) -> Result<TokenRequest, TokenRefusal> {
     let content_type = request.headers().get("content-type");
     let content_type = content_type.and_then(|value| value.to_str().ok());
     let is_json = content_type.is_some_and(|text| text.starts_with("application/json"));
@@ -120,7 +120,7 @@ fn read(request: &HttpRequest, bytes: &[u8]) -> Result<TokenRequest, TokenRefusa
     })
 }
 
-async fn exchange(
+async fn exchange_code(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
@@ -136,11 +136,12 @@ async fn exchange(
     let hash = token_hash(code);
     let found = app.store.oauth_authorization_of(&hash).await?;
     let found = found.ok_or_else(invalid_code)?;
-    check(app, client, &asked, verifier, &found).await?;
+    check_client(app, client, &asked, verifier, &found).await?;
     let owner = found.user_id.ok_or_else(invalid_code)?;
     let user = app.store.user(owner).await;
     let user = user.map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))?;
-    let mut session = session::begin(app, request, &peer, &user, METHOD).map_err(told)?;
+    let mut session =
+        session::begin_session(app, request, &peer, &user, METHOD).map_err(to_token_refusal)?;
     session.oauth_client_id = Some(client.id);
     session.scope = Some(found.scope.clone());
     let token = refresh_token(app.ids.bytes());
@@ -150,13 +151,13 @@ async fn exchange(
         warn_of_reuse(&found);
         return Err(invalid_code());
     }
-    audit::note(app, &peer, &user, "login").await;
-    let answer = session::answer(app, request, &user, &session, token).await?;
-    tokens(app, request, client, answer, &found.scope, found.nonce)
+    audit::note_action(app, &peer, &user, "login").await;
+    let answer = session::answer_with_session(app, request, &user, &session, token).await?;
+    issue_tokens(app, request, client, answer, &found.scope, found.nonce)
 }
 
 /// Whether this program may have this code's session now.
-async fn check(
+async fn check_client(
     app: &App,
     client: &OauthClient,
     asked: &TokenRequest,
@@ -198,7 +199,7 @@ async fn check(
     Ok(())
 }
 
-async fn refresh(
+async fn refresh_tokens(
     app: &App,
     request: &HttpRequest,
     client: &OauthClient,
@@ -210,14 +211,14 @@ async fn refresh(
             "refresh_token is required for refresh_token grant",
         )
     })?;
-    let (session, answer) = renew(app, request, Some(client.id), presented)
+    let (session, answer) = renew_session(app, request, Some(client.id), presented)
         .await
-        .map_err(told)?;
+        .map_err(to_token_refusal)?;
     let scope = session.scope.unwrap_or_default();
-    tokens(app, request, client, answer, &scope, None)
+    issue_tokens(app, request, client, answer, &scope, None)
 }
 
-fn tokens(
+fn issue_tokens(
     app: &App,
     request: &HttpRequest,
     client: &OauthClient,
@@ -227,7 +228,7 @@ fn tokens(
 ) -> Result<OauthTokens, TokenRefusal> {
     let id_token = if scope.split(' ').any(|scope| scope == "openid") {
         let claims = IdClaims {
-            iss: session::issuer(app, request),
+            iss: session::token_issuer(app, request),
             sub: answer.user.id.to_string(),
             aud: client.id.to_string(),
             exp: answer.expires_at,
@@ -263,7 +264,7 @@ fn warn_of_reuse(found: &OauthAuthorization) {
 }
 
 /// A refusal of the sessions in the words that programs know.
-fn told(AuthRefusal(error): AuthRefusal) -> TokenRefusal {
+fn to_token_refusal(AuthRefusal(error): AuthRefusal) -> TokenRefusal {
     match error {
         AuthError::RefreshTokenNotFound
         | AuthError::RefreshTokenAlreadyUsed

@@ -15,7 +15,7 @@ pub async fn get_userinfo(
 ) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
     let current = session::current_or_program(&app, &request).await?;
-    let user = session::shape(&app, &current.user).await?;
+    let user = session::to_auth_user(&app, &current.user).await?;
     let scope = current.session.scope.unwrap_or_default();
     let mut told = identity_claims(&user, &scope);
     told.insert("sub".into(), json!(user.id));

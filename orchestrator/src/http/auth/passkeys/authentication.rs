@@ -5,7 +5,7 @@ use actix_web::{
 use chrono::TimeDelta;
 use portolan_auth::{AuthError, PasskeyAnswer};
 
-use super::{CeremonyOptions, check_enabled, read_answer, registration::refused};
+use super::{CeremonyOptions, check_enabled, read_answer, registration::refuse_credential};
 use crate::{
     http::{
         App,
@@ -65,7 +65,7 @@ pub async fn verify(
     if challenge.expires_at <= now {
         return Err(AuthRefusal(AuthError::PasskeyChallengeExpired));
     }
-    let answer = PasskeyAnswer::read(&answer).map_err(refused)?;
+    let answer = PasskeyAnswer::read(&answer).map_err(refuse_credential)?;
     let wrong = || AuthError::CredentialWrong;
     let passkey = app
         .store
@@ -79,7 +79,7 @@ pub async fn verify(
             passkey.user_id,
             &from_text(&passkey.credential)?,
         )
-        .map_err(refused)?;
+        .map_err(refuse_credential)?;
     let user = app
         .store
         .user(passkey.user_id)
@@ -93,7 +93,7 @@ pub async fn verify(
     {
         return Err(AuthRefusal(wrong()));
     }
-    let session = session::open(&app, &request, peer, &user, "passkey").await?;
+    let session = session::open_session(&app, &request, peer, &user, "passkey").await?;
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(session))

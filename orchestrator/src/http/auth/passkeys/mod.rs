@@ -11,14 +11,14 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    answer::{AuthRefusal, body},
-    relying_party::given,
+    answer::{AuthRefusal, parse_body},
+    relying_party::unless_null,
     session::Current,
-    signup::validation,
+    signup::validation_failed,
 };
 use crate::{http::App, model::Passkey};
 
-pub use manage::{PasskeyItem, item};
+pub use manage::{PasskeyItem, passkey_item};
 
 pub fn routes(config: &mut ServiceConfig, path: &str) {
     let at = |name: &str| resource(format!("{path}{name}"));
@@ -54,15 +54,16 @@ struct CredentialAnswer {
 
 /// The challenge that is answered, and the credential that answers it.
 fn read_answer(bytes: &[u8]) -> Result<(Uuid, Value), AuthRefusal> {
-    let body: CredentialAnswer = body(bytes)?;
+    let body: CredentialAnswer = parse_body(bytes)?;
     let challenge_id = body
         .challenge_id
         .filter(|id| !id.is_empty())
-        .ok_or_else(|| validation("challenge_id is required"))?;
-    let credential = given(body.credential).ok_or_else(|| validation("credential is required"))?;
+        .ok_or_else(|| validation_failed("challenge_id is required"))?;
+    let credential =
+        unless_null(body.credential).ok_or_else(|| validation_failed("credential is required"))?;
     let challenge_id = challenge_id
         .parse()
-        .map_err(|_| validation("challenge_id must be a valid UUID"))?;
+        .map_err(|_| validation_failed("challenge_id must be a valid UUID"))?;
     Ok((challenge_id, credential))
 }
 

@@ -15,7 +15,9 @@ use crate::{
             answer::AuthRefusal,
             audit,
             limits::Attempt,
-            relying_party::{CEREMONY_MINUTES, from_text, owner, relying_party, to_text},
+            relying_party::{
+                CEREMONY_MINUTES, credential_owner, from_text, relying_party, to_text,
+            },
             session,
         },
         caller::Peer,
@@ -31,7 +33,7 @@ pub async fn send_options(
     peer: Peer,
 ) -> Result<Json<CeremonyOptions>, AuthRefusal> {
     check_enabled(&app)?;
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     check_level(&app, &current).await?;
     let known = app.store.passkeys(current.user.id).await?;
@@ -43,7 +45,11 @@ pub async fn send_options(
         .map(|passkey| from_text(&passkey.credential))
         .collect::<Result<Vec<_>, _>>()?;
     let ceremony = relying_party(&app, &request)?
-        .create(owner(&current.user), CredentialUse::Passkey, &known)
+        .create(
+            credential_owner(&current.user),
+            CredentialUse::Passkey,
+            &known,
+        )
         .map_err(AuthRefusal::unexpected)?;
     let now = app.clock.now();
     let challenge = PasskeyChallenge {
@@ -76,7 +82,7 @@ pub async fn verify(
     bytes: Bytes,
 ) -> Result<Json<NewPasskey>, AuthRefusal> {
     check_enabled(&app)?;
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     check_level(&app, &current).await?;
     let (challenge_id, answer) = read_answer(&bytes)?;
@@ -91,7 +97,7 @@ pub async fn verify(
     }
     let made = relying_party(&app, &request)?
         .finish_create(&challenge.ceremony, &answer)
-        .map_err(refused)?;
+        .map_err(refuse_credential)?;
     let passkey = Passkey {
         id: app.ids.id(),
         user_id: current.user.id,
@@ -111,7 +117,7 @@ pub async fn verify(
             }
         })
         .await?;
-    audit::note(&app, &peer, &current.user, "passkey_created").await;
+    audit::note_action(&app, &peer, &current.user, "passkey_created").await;
     Ok(Json(NewPasskey {
         id: passkey.id,
         friendly_name: passkey.friendly_name,
@@ -120,7 +126,7 @@ pub async fn verify(
 }
 
 /// Returns the refusal of an answer; the reason is only logged.
-pub fn refused(error: WebauthnError) -> AuthRefusal {
+pub fn refuse_credential(error: WebauthnError) -> AuthRefusal {
     tracing::info!(error.cause = %error, "an authenticator was refused");
     AuthRefusal(match error {
         WebauthnError::Unreadable(_) => AuthError::CredentialUnreadable,

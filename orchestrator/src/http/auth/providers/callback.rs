@@ -9,8 +9,8 @@ use url::Url;
 use super::{
     ProviderAccount,
     authorize::callback_url,
-    custom, find as find_provider, github,
-    open_id::{self, failed},
+    custom, find_provider, github,
+    open_id::{self, provider_failed},
     people,
     registry::{Provider, ProviderKind},
 };
@@ -22,7 +22,7 @@ use crate::{
             answer::AuthRefusal,
             session,
             token::{ProviderTokens, issue_code},
-            verify_link::{see, with_error, with_session},
+            verify_link::{redirect_to, with_error, with_session},
         },
         caller::Peer,
     },
@@ -64,24 +64,24 @@ async fn come_back(
     peer: Peer,
     answer: CallbackQuery,
 ) -> HttpResponse {
-    let state = match state(app, &answer).await {
+    let state = match take_state(app, &answer).await {
         Ok(state) => state,
-        Err(AuthRefusal(error)) => return see(&with_error(site_url(app, request), &error)),
+        Err(AuthRefusal(error)) => return redirect_to(&with_error(site_url(app, request), &error)),
     };
     let back = Url::parse(&state.redirect_to).unwrap_or_else(|_| site_url(app, request));
     if let Some(error) = answer.error {
         let description = answer.error_description.unwrap_or_default();
         let pairs = [("error", error), ("error_description", description)];
-        return see(&with_fragment(with_query(back, &pairs), &pairs));
+        return redirect_to(&with_fragment(with_query(back, &pairs), &pairs));
     }
-    match finish(app, request, peer, &state, answer.code, &back).await {
-        Ok(url) => see(&url),
-        Err(AuthRefusal(error)) => see(&with_error(back, &error)),
+    match finish_sign_in(app, request, peer, &state, answer.code, &back).await {
+        Ok(url) => redirect_to(&url),
+        Err(AuthRefusal(error)) => redirect_to(&with_error(back, &error)),
     }
 }
 
 /// Takes the stored state of the redirect; usable once.
-async fn state(app: &App, answer: &CallbackQuery) -> Result<OauthState, AuthRefusal> {
+async fn take_state(app: &App, answer: &CallbackQuery) -> Result<OauthState, AuthRefusal> {
     let state = answer
         .state
         .as_deref()
@@ -93,7 +93,7 @@ async fn state(app: &App, answer: &CallbackQuery) -> Result<OauthState, AuthRefu
         .ok_or(AuthRefusal(AuthError::BadOauthState))
 }
 
-async fn finish(
+async fn finish_sign_in(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
@@ -105,11 +105,11 @@ async fn finish(
         .filter(|code| !code.is_empty())
         .ok_or(AuthRefusal(AuthError::BadOauthCallback))?;
     let provider = find_provider(app, &state.provider).await?;
-    let (person, tokens) = exchange(app, request, &provider, code, state).await?;
+    let (person, tokens) = exchange_code(app, request, &provider, code, state).await?;
     let user = match state.link_user_id {
         Some(user_id) => {
             let user: User = app.store.user(user_id).await?;
-            people::link(app, &peer, user, &provider.name, person).await?
+            people::link_account(app, &peer, user, &provider.name, person).await?
         }
         None => people::sign_in(app, request, &peer, &provider.name, person).await?,
     };
@@ -123,7 +123,7 @@ async fn finish(
             Ok(with_query(back.clone(), &[("code", code)]))
         }
         _ => {
-            let mut session = session::open(app, request, peer, &user, "oauth").await?;
+            let mut session = session::open_session(app, request, peer, &user, "oauth").await?;
             session.provider_token = tokens.access_token;
             session.provider_refresh_token = tokens.refresh_token;
             Ok(with_session(back.clone(), &session, None))
@@ -131,7 +131,7 @@ async fn finish(
     }
 }
 
-async fn exchange(
+async fn exchange_code(
     app: &App,
     request: &HttpRequest,
     provider: &Provider,
@@ -143,17 +143,22 @@ async fn exchange(
     let now = app.clock.now();
     match &provider.kind {
         ProviderKind::Github => {
-            let client = github::client(provider, &callback).map_err(failed)?;
-            github::exchange(provider, &client, code, state, http).await
+            let client = github::build_client(provider, &callback).map_err(provider_failed)?;
+            github::exchange_code(provider, &client, code, state, http).await
         }
         ProviderKind::Oauth2(endpoints) => {
-            let client = custom::client(provider, endpoints, &callback).map_err(failed)?;
-            custom::exchange(provider, endpoints, &client, code, state, http).await
+            let client =
+                custom::build_client(provider, endpoints, &callback).map_err(provider_failed)?;
+            custom::exchange_code(provider, endpoints, &client, code, state, http).await
         }
         ProviderKind::OpenId(issuer) => {
-            let metadata = provider.describe(issuer, http, now).await.map_err(failed)?;
-            let client = open_id::client(provider, &metadata, &callback).map_err(failed)?;
-            open_id::exchange(provider, &metadata, &client, code, state, http, now).await
+            let metadata = provider
+                .describe(issuer, http, now)
+                .await
+                .map_err(provider_failed)?;
+            let client =
+                open_id::build_client(provider, &metadata, &callback).map_err(provider_failed)?;
+            open_id::exchange_code(provider, &metadata, &client, code, state, http, now).await
         }
     }
 }

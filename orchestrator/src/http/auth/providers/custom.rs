@@ -11,8 +11,8 @@ use url::Url;
 
 use super::{
     ProviderAccount,
-    open_id::{ProviderClient, failed, plain_client},
-    registry::{Endpoints, Provider, ProviderError, ProviderHttp, ProviderKind, discover},
+    open_id::{ProviderClient, plain_client, provider_failed},
+    registry::{Endpoints, Provider, ProviderError, ProviderHttp, ProviderKind, discover_provider},
 };
 use crate::{
     http::{
@@ -28,7 +28,7 @@ use portolan_auth::AuthError;
 pub const PREFIX: &str = "custom:";
 
 /// The provider of this name, of the settings or added since.
-pub async fn find(app: &App, name: &str) -> Result<Arc<Provider>, AuthRefusal> {
+pub async fn find_provider(app: &App, name: &str) -> Result<Arc<Provider>, AuthRefusal> {
     if let Some(provider) = app.auth.providers.get(name) {
         return Ok(provider);
     }
@@ -52,12 +52,12 @@ pub async fn find(app: &App, name: &str) -> Result<Arc<Provider>, AuthRefusal> {
     if let Some(known) = app.auth.providers.added(key) {
         return Ok(known);
     }
-    let provider = Arc::new(provider(app, &stored)?);
+    let provider = Arc::new(build_provider(app, &stored)?);
     app.auth.providers.keep(key, provider.clone());
     Ok(provider)
 }
 
-fn provider(app: &App, stored: &CustomProvider) -> Result<Provider, AuthRefusal> {
+fn build_provider(app: &App, stored: &CustomProvider) -> Result<Provider, AuthRefusal> {
     let settings = &stored.settings;
     let secret = open_secret(app, stored).ok_or_else(|| {
         AuthRefusal::unexpected(
@@ -71,7 +71,7 @@ fn provider(app: &App, stored: &CustomProvider) -> Result<Provider, AuthRefusal>
         scopes: settings.scopes.clone(),
         ..ProviderOptions::default()
     };
-    let kind = kind(&stored.provider_type, settings).map_err(failed)?;
+    let kind = provider_kind(&stored.provider_type, settings).map_err(provider_failed)?;
     Ok(Provider::new(
         stored.identifier.clone(),
         options,
@@ -81,7 +81,7 @@ fn provider(app: &App, stored: &CustomProvider) -> Result<Provider, AuthRefusal>
 }
 
 /// Returns the discovery document of an OpenID provider, as operators see it.
-pub async fn describe(
+pub async fn describe_provider(
     app: &App,
     settings: &CustomProviderSettings,
 ) -> Result<Value, ProviderError> {
@@ -89,7 +89,7 @@ pub async fn describe(
     let issuer =
         IssuerUrl::new(issuer).map_err(|error| ProviderError::Client(error.to_string()))?;
     let http = app.auth.providers.http();
-    let found = discover(&issuer, settings.discovery_url.as_deref(), http).await?;
+    let found = discover_provider(&issuer, settings.discovery_url.as_deref(), http).await?;
     let token = found
         .token_endpoint()
         .ok_or_else(|| ProviderError::Answer("it has no token endpoint".into()))?;
@@ -107,7 +107,7 @@ pub async fn describe(
 }
 
 /// How it is spoken to.
-pub fn kind(
+pub fn provider_kind(
     provider_type: &str,
     settings: &CustomProviderSettings,
 ) -> Result<ProviderKind, ProviderError> {
@@ -145,7 +145,7 @@ fn sealed_name(id: uuid::Uuid, nonce: &str) -> String {
 }
 
 /// A client of a provider that speaks OAuth 2.0 alone.
-pub fn client(
+pub fn build_client(
     provider: &Provider,
     endpoints: &Endpoints,
     callback: &str,
@@ -159,7 +159,7 @@ pub fn client(
 }
 
 /// Exchanges what the browser brought back for a token, and that for a person.
-pub async fn exchange(
+pub async fn exchange_code(
     provider: &Provider,
     endpoints: &Endpoints,
     client: &ProviderClient,
@@ -171,12 +171,12 @@ pub async fn exchange(
     if provider.uses_pkce() {
         request = request.set_pkce_verifier(PkceCodeVerifier::new(state.verifier.clone()));
     }
-    let answer = request.request_async(http).await.map_err(failed)?;
+    let answer = request.request_async(http).await.map_err(provider_failed)?;
     let access = answer.access_token().secret();
     let claims: Map<String, Value> = super::github::get(http, &endpoints.userinfo, access).await?;
     let person = match &provider.custom {
-        Some(settings) => person(settings, claims)?,
-        None => return Err(failed("it is no provider that was added")),
+        Some(settings) => read_account(settings, claims)?,
+        None => return Err(provider_failed("it is no provider that was added")),
     };
     let tokens = ProviderTokens {
         access_token: Some(access.clone()),
@@ -186,7 +186,7 @@ pub async fn exchange(
 }
 
 /// Returns the identity from the claims of a custom provider.
-pub fn person(
+pub fn read_account(
     settings: &CustomProviderSettings,
     mut claims: Map<String, Value>,
 ) -> Result<ProviderAccount, AuthRefusal> {
@@ -207,7 +207,7 @@ pub fn person(
         _ => None,
     };
     let id = text("sub").or_else(|| text("id"));
-    let id = id.ok_or_else(|| failed("it gave nobody's id: map one to `sub`"))?;
+    let id = id.ok_or_else(|| provider_failed("it gave nobody's id: map one to `sub`"))?;
     let is_email_verified = claims.get("email_verified") == Some(&json!(true));
     // An address that no one vouches for is left out where it is not needed.
     let email = text("email").filter(|_| is_email_verified || !settings.email_optional);

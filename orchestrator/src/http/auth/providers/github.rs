@@ -10,7 +10,7 @@ use url::Url;
 
 use super::{
     ProviderAccount,
-    open_id::{ProviderClient, failed, plain_client},
+    open_id::{ProviderClient, plain_client, provider_failed},
     registry::{Provider, ProviderError, ProviderHttp},
 };
 use crate::{
@@ -23,7 +23,7 @@ const AUTHORIZE: &str = "https://github.com/login/oauth/authorize";
 const TOKEN: &str = "https://github.com/login/oauth/access_token";
 const USER: &str = "https://api.github.com/user";
 
-pub fn client(provider: &Provider, callback: &str) -> Result<ProviderClient, ProviderError> {
+pub fn build_client(provider: &Provider, callback: &str) -> Result<ProviderClient, ProviderError> {
     let bad = |error: url::ParseError| ProviderError::Client(error.to_string());
     let options = &provider.options;
     let authorize = match &options.authorize_url {
@@ -58,7 +58,7 @@ struct GithubEmail {
 }
 
 /// Exchanges what the browser brought back for a token, and that for a person.
-pub async fn exchange(
+pub async fn exchange_code(
     provider: &Provider,
     client: &ProviderClient,
     code: String,
@@ -70,15 +70,16 @@ pub async fn exchange(
         .set_pkce_verifier(PkceCodeVerifier::new(state.verifier.clone()))
         .request_async(http)
         .await
-        .map_err(failed)?;
+        .map_err(provider_failed)?;
     let access = answer.access_token().secret();
     let url = match &provider.options.user_url {
         Some(url) => url.clone(),
-        None => Url::parse(USER).map_err(failed)?,
+        None => Url::parse(USER).map_err(provider_failed)?,
     };
     let user: GithubUser = get(http, &url, access).await?;
     let emails = format!("{}/emails", url.as_str().trim_end_matches('/'));
-    let emails: Vec<GithubEmail> = get(http, &Url::parse(&emails).map_err(failed)?, access).await?;
+    let emails: Vec<GithubEmail> =
+        get(http, &Url::parse(&emails).map_err(provider_failed)?, access).await?;
     let best = emails
         .iter()
         .find(|email| email.primary && email.verified)
@@ -116,10 +117,10 @@ pub async fn get<T: DeserializeOwned>(
         .header("accept", "application/json")
         .header("user-agent", "portolan")
         .body(Vec::new())
-        .map_err(failed)?;
-    let answer = http.call(request).await.map_err(failed)?;
+        .map_err(provider_failed)?;
+    let answer = http.call(request).await.map_err(provider_failed)?;
     if !answer.status().is_success() {
-        return Err(failed(format!("it answered {}", answer.status())));
+        return Err(provider_failed(format!("it answered {}", answer.status())));
     }
-    serde_json::from_slice(answer.body()).map_err(failed)
+    serde_json::from_slice(answer.body()).map_err(provider_failed)
 }

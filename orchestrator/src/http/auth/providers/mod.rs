@@ -10,8 +10,8 @@ mod registry;
 
 pub use authorize::{authorize, authorize_link};
 pub use callback::{callback_form, callback_query};
-pub use custom::find;
-pub use people::{ProviderAccount, link, sign_in};
+pub use custom::find_provider;
+pub use people::{ProviderAccount, link_account, sign_in};
 pub use registry::{Provider, ProviderError, Providers};
 
 use portolan_auth::AuthError;
@@ -36,6 +36,6 @@ pub async fn check_id_token(
     let described = provider
         .describe(issuer, app.auth.providers.http(), now)
         .await;
-    let metadata = described.map_err(open_id::failed)?;
-    open_id::check(provider, &metadata, token, now, is_nonce)
+    let metadata = described.map_err(open_id::provider_failed)?;
+    open_id::check_id_token(provider, &metadata, token, now, is_nonce)
 }

@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use portolan_auth::{AuthError, email_address};
 use serde_json::{Map, Value, json};
 
-use super::find;
+use super::find_provider;
 use crate::{
     http::{
         App,
@@ -12,7 +12,7 @@ use crate::{
             answer::AuthRefusal,
             audit,
             new_account::{self, merged},
-            signup::{known, may_sign_up},
+            signup::{known_user, may_sign_up},
         },
         caller::Peer,
     },
@@ -61,10 +61,10 @@ pub async fn sign_in(
         .as_deref()
         .and_then(|email| email_address(email).ok());
     let owner = match &email {
-        Some(email) => known(app.store.user_by_email(email).await)?,
+        Some(email) => known_user(app.store.user_by_email(email).await)?,
         None => None,
     };
-    let allows_unverified = find(app, provider)
+    let allows_unverified = find_provider(app, provider)
         .await
         .is_ok_and(|provider| provider.options.allows_unverified_email);
     let is_trusted = person.is_email_verified;
@@ -72,7 +72,7 @@ pub async fn sign_in(
         return Err(AuthRefusal(AuthError::ProviderEmailUnverified));
     }
     if let Some(owner) = owner {
-        return attach(app, owner, provider, person, |user| {
+        return attach_identity(app, owner, provider, person, |user| {
             if user.email_confirmed_at.is_none() {
                 // The password was set before the address was confirmed, so it may be another person's.
                 user.encrypted_password = None;
@@ -88,15 +88,15 @@ pub async fn sign_in(
     user.email_confirmed_at = (email.is_some() && is_trusted).then_some(now);
     user.email = email;
     user.add_provider(provider);
-    user.user_metadata = metadata(Map::new(), &person)?;
-    let identity = identity(app, &user, provider, &person);
+    user.user_metadata = provider_metadata(Map::new(), &person)?;
+    let identity = new_identity(app, &user, provider, &person);
     new_account::store(app, &user, &[identity]).await?;
-    audit::note(app, peer, &user, "user_signedup").await;
+    audit::note_action(app, peer, &user, "user_signedup").await;
     Ok(user)
 }
 
 /// Adds the identity to a user who is signed in.
-pub async fn link(
+pub async fn link_account(
     app: &App,
     peer: &Peer,
     user: User,
@@ -117,11 +117,11 @@ pub async fn link(
         .filter(|_| person.is_email_verified)
         .and_then(|email| email_address(email).ok());
     let free = match &email {
-        Some(email) => known(app.store.user_by_email(email).await)?.is_none(),
+        Some(email) => known_user(app.store.user_by_email(email).await)?.is_none(),
         None => false,
     };
     let now = app.clock.now();
-    let user = attach(app, user, provider, person, |user| {
+    let user = attach_identity(app, user, provider, person, |user| {
         // A guest gets the address that the provider knows.
         if user.is_anonymous && user.email.is_none() && free {
             user.email = email;
@@ -130,19 +130,19 @@ pub async fn link(
         user.is_anonymous = false;
     })
     .await?;
-    audit::note(app, peer, &user, "identity_linked").await;
+    audit::note_action(app, peer, &user, "identity_linked").await;
     Ok(user)
 }
 
-async fn attach(
+async fn attach_identity(
     app: &App,
     user: User,
     provider: &str,
     person: ProviderAccount,
     change: impl FnOnce(&mut User) + Send,
 ) -> Result<User, AuthRefusal> {
-    let identity = identity(app, &user, provider, &person);
-    let metadata = metadata(user.user_metadata, &person)?;
+    let identity = new_identity(app, &user, provider, &person);
+    let metadata = provider_metadata(user.user_metadata, &person)?;
     app.store
         .attach_identity(&identity, app.clock.now(), |user| {
             user.user_metadata = metadata;
@@ -155,7 +155,7 @@ async fn attach(
         })
 }
 
-fn identity(app: &App, user: &User, provider: &str, person: &ProviderAccount) -> Identity {
+fn new_identity(app: &App, user: &User, provider: &str, person: &ProviderAccount) -> Identity {
     let now = app.clock.now();
     Identity {
         id: app.ids.id(),
@@ -181,7 +181,7 @@ fn identity_data(person: &ProviderAccount) -> Map<String, Value> {
 }
 
 /// Name and picture where there are none yet.
-fn metadata(
+fn provider_metadata(
     known: Map<String, Value>,
     person: &ProviderAccount,
 ) -> Result<Map<String, Value>, AuthRefusal> {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::http::{
     App,
-    auth::{answer::AuthRefusal, limits::Attempt, new_account, session, signup::known},
+    auth::{answer::AuthRefusal, limits::Attempt, new_account, session, signup::known_user},
     caller::Peer,
 };
 use crate::model::User;
@@ -17,7 +17,7 @@ pub struct PasswordGrant {
 }
 
 /// A session for an address or number and its password.
-pub async fn grant(
+pub async fn grant_password(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
@@ -51,8 +51,8 @@ pub async fn grant(
         email.as_deref().map(email_address),
         phone.as_deref().map(phone_number),
     ) {
-        (Some(Ok(email)), _) => known(app.store.user_by_email(&email).await)?,
-        (_, Some(Ok(phone))) => known(app.store.user_by_phone(&phone).await)?,
+        (Some(Ok(email)), _) => known_user(app.store.user_by_email(&email).await)?,
+        (_, Some(Ok(phone))) => known_user(app.store.user_by_phone(&phone).await)?,
         _ => None,
     };
     let passwords = app.auth.passwords.clone();
@@ -78,7 +78,7 @@ pub async fn grant(
     if let Some(hash) = known_hash.filter(|hash| app.auth.passwords.is_outdated(hash)) {
         replace_hash(app, &user, hash, password).await?;
     }
-    session::open(app, request, peer, &user, "password").await
+    session::open_session(app, request, peer, &user, "password").await
 }
 
 /// Stores a hash of our own in place of an imported one, unless the password has changed since.

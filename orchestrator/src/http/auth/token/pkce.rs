@@ -35,7 +35,7 @@ pub struct ProviderTokens {
 
 /// A session for a code that a browser brought back, and what only the program knows that asked
 /// for it.
-pub async fn grant(
+pub async fn grant_pkce(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
@@ -65,9 +65,9 @@ pub async fn grant(
         .user(found.user_id)
         .await
         .map_err(|error| AuthRefusal::from_store(error, AuthError::FlowStateNotFound))?;
-    let mut session = session::open(app, request, peer, &user, &found.method).await?;
+    let mut session = session::open_session(app, request, peer, &user, &found.method).await?;
     if let Some(sealed) = found.provider_tokens {
-        let tokens = unseal(&code, &sealed).unwrap_or_default();
+        let tokens = unseal_tokens(&code, &sealed).unwrap_or_default();
         session.provider_token = tokens.access_token;
         session.provider_refresh_token = tokens.refresh_token;
     }
@@ -75,7 +75,7 @@ pub async fn grant(
 }
 
 /// A code for this person, good for a few minutes.
-pub async fn issue(
+pub async fn issue_code(
     app: &App,
     user_id: Uuid,
     method: &str,
@@ -86,7 +86,7 @@ pub async fn issue(
     let code = app.ids.secret();
     let sealed = tokens
         .and_then(|tokens| serde_json::to_vec(tokens).ok())
-        .map(|text| hex::encode(key(&code).seal("provider tokens", &text)));
+        .map(|text| hex::encode(code_secret(&code).seal("provider tokens", &text)));
     let (code_challenge, challenge_method) = challenge;
     let stored = AuthCode {
         user_id,
@@ -115,11 +115,11 @@ fn is_met(code: &AuthCode, verifier: &str) -> bool {
 }
 
 /// Only anyone with the code can read what was sealed with it: the store has its hash.
-fn key(code: &str) -> CodeSecret {
+fn code_secret(code: &str) -> CodeSecret {
     CodeSecret::new(Sha256::digest(format!("seal {code}")).into())
 }
 
-fn unseal(code: &str, sealed: &str) -> Option<ProviderTokens> {
+fn unseal_tokens(code: &str, sealed: &str) -> Option<ProviderTokens> {
     let bytes = hex::decode(sealed).ok()?;
-    serde_json::from_slice(&key(code).seal("provider tokens", &bytes)).ok()
+    serde_json::from_slice(&code_secret(code).seal("provider tokens", &bytes)).ok()
 }

@@ -19,7 +19,7 @@ pub struct RefreshGrant {
 }
 
 /// The same session with fresh tokens, for the refresh token of an earlier grant.
-pub async fn grant(
+pub async fn grant_refresh(
     app: &App,
     request: &HttpRequest,
     body: RefreshGrant,
@@ -28,13 +28,13 @@ pub async fn grant(
         .refresh_token
         .filter(|token| !token.is_empty())
         .ok_or_else(|| AuthRefusal(AuthError::Validation("refresh_token required".into())))?;
-    let (_, session) = renew(app, request, None, presented).await?;
+    let (_, session) = renew_session(app, request, None, presented).await?;
     Ok(session)
 }
 
 /// The session of the refresh token that a client shows, or a program with `client_id`, and its
 /// fresh tokens.
-pub async fn renew(
+pub async fn renew_session(
     app: &App,
     request: &HttpRequest,
     client_id: Option<Uuid>,
@@ -80,6 +80,6 @@ pub async fn renew(
     if user.is_banned(now) {
         return Err(AuthRefusal(AuthError::UserBanned));
     }
-    let answer = session::answer(app, request, &user, &session, token).await?;
+    let answer = session::answer_with_session(app, request, &user, &session, token).await?;
     Ok((session, answer))
 }

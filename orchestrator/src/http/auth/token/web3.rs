@@ -10,7 +10,7 @@ use crate::http::{
         answer::AuthRefusal,
         providers::{self, ProviderAccount},
         session,
-        signup::validation,
+        signup::validation_failed,
     },
     caller::Peer,
 };
@@ -24,7 +24,7 @@ pub struct Web3Grant {
 }
 
 /// A session for a message that a wallet has signed.
-pub async fn grant(
+pub async fn grant_web3(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
@@ -49,7 +49,7 @@ pub async fn grant(
         _ => None,
     });
     let (Some(text), Some(signature)) = (filled(body.message), filled(signature)) else {
-        return Err(validation("message and signature are required"));
+        return Err(validation_failed("message and signature are required"));
     };
     let now = app.clock.now();
     let message = SignInMessage::parse(chain, &text)?;
@@ -59,7 +59,7 @@ pub async fn grant(
         .redirects
         .is_allowed(&message.uri, &site_url(app, request))
     {
-        return Err(validation(
+        return Err(validation_failed(
             "Signed message is using URI which is not allowed on this server, message was signed for another app",
         ));
     }
@@ -69,7 +69,7 @@ pub async fn grant(
         .use_message(&token_hash(&text), message.good_until(), now)
         .await?;
     if !is_fresh {
-        return Err(validation("Signed message has been used already"));
+        return Err(validation_failed("Signed message has been used already"));
     }
     let mut data = Map::new();
     data.insert("chain".into(), json!(chain.name()));
@@ -84,5 +84,5 @@ pub async fn grant(
         data,
     };
     let user = providers::sign_in(app, request, &peer, "web3", person).await?;
-    session::open(app, request, peer, &user, "web3").await
+    session::open_session(app, request, peer, &user, "web3").await
 }

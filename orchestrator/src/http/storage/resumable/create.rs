@@ -4,7 +4,10 @@ use actix_web::{
 };
 use portolan_storage::{StorageError, object_name, upload_metadata};
 
-use super::{LIFE, PIECE_TYPE, check_access, check_version, created, expires, number, piece};
+use super::{
+    LIFE, PIECE_TYPE, check_access, check_version, created_answer, expires_header, parse_number,
+    piece,
+};
 use crate::{
     http::{
         App,
@@ -39,7 +42,7 @@ async fn create(
     let name = object_name(&metadata.name)?;
     let (owner_id, signed_upsert) = check_access(app, request, &metadata.bucket, name).await?;
     let bucket = app.store.bucket(&metadata.bucket).await?;
-    let bytes = number(request, "upload-length")?;
+    let bytes = parse_number(request, "upload-length")?;
     if bytes > bucket.limits.most_bytes(app.storage.most_bytes) {
         return Err(StorageError::UploadTooLarge.into());
     }
@@ -69,16 +72,16 @@ async fn create(
     app.store.create_upload(&upload).await?;
     let carries_piece = text_header(request.headers(), "content-type") == Some(PIECE_TYPE);
     let received = if carries_piece || bytes == 0 {
-        piece::take(app, &upload, payload).await?
+        piece::take_piece(app, &upload, payload).await?
     } else {
         0
     };
     let path = request.path().trim_end_matches('/');
     // Without a host the client resolves the path against the address that it called.
     let site = app.site.url_reached_by(request).unwrap_or_default();
-    Ok(created()
+    Ok(created_answer()
         .insert_header(("location", format!("{site}{path}/{}", upload.id)))
         .insert_header(("upload-offset", received.to_string()))
-        .insert_header(expires(upload.expires_at))
+        .insert_header(expires_header(upload.expires_at))
         .finish())
 }

@@ -3,7 +3,9 @@ use actix_web::{
     web::{Data, Path},
 };
 
-use super::{VERSION, answer, check_version, expires, find, no_content, piece};
+use super::{
+    VERSION, check_version, expires_header, find_upload, no_content, piece, protocol_answer,
+};
 use crate::http::{App, storage::answer::StorageRefusal};
 
 /// Returns the supported protocol extensions.
@@ -25,19 +27,19 @@ pub async fn get_upload(
     id: Path<String>,
 ) -> Result<HttpResponse, StorageRefusal> {
     check_version(&request)?;
-    let upload = find(&app, &request, &id)
+    let upload = find_upload(&app, &request, &id)
         .await
         .map_err(StorageRefusal::exact)?;
     // The server may have ended just before the end of the upload.
     if upload.received == upload.bytes && !upload.is_finished {
-        piece::finish(&app, &upload)
+        piece::finish_upload(&app, &upload)
             .await
             .map_err(StorageRefusal::exact)?;
     }
-    Ok(answer(HttpResponse::Ok())
+    Ok(protocol_answer(HttpResponse::Ok())
         .insert_header(("upload-offset", upload.received.to_string()))
         .insert_header(("upload-length", upload.bytes.to_string()))
-        .insert_header(expires(upload.expires_at))
+        .insert_header(expires_header(upload.expires_at))
         .finish())
 }
 
@@ -48,7 +50,7 @@ pub async fn terminate_upload(
     id: Path<String>,
 ) -> Result<HttpResponse, StorageRefusal> {
     check_version(&request)?;
-    let upload = find(&app, &request, &id)
+    let upload = find_upload(&app, &request, &id)
         .await
         .map_err(StorageRefusal::exact)?;
     let now = app.clock.now();

@@ -17,7 +17,7 @@ use super::{
     cell::{EachRow, RawCell, RowSource},
     encoding::TextFile,
 };
-use crate::failure::{failure, too_large, unreadable};
+use crate::failure::{new_failure, too_large, unreadable_file};
 
 /// Objects inside a row's object become columns `outer.inner` down to this depth.
 const FLATTENED_LEVELS: usize = 3;
@@ -42,7 +42,7 @@ pub fn find_tables(file: &TextFile) -> Result<Vec<(String, RowsLocation)>, Worke
     let first = match values.next() {
         Some(Ok(shape)) => shape,
         Some(Err(error)) => return Err(syntax_failure(&error)),
-        None => return Err(failure(FailureCode::SourceEmpty, "The file is empty.")),
+        None => return Err(new_failure(FailureCode::SourceEmpty, "The file is empty.")),
     };
     // A second value means JSON lines; a broken second line is reported by the full read.
     if values.next().is_some() {
@@ -55,7 +55,7 @@ pub fn find_tables(file: &TextFile) -> Result<Vec<(String, RowsLocation)>, Worke
         if matches!(first, JsonShape::Object(_)) {
             return Ok(vec![(String::new(), RowsLocation::Lines)]);
         }
-        return Err(failure(
+        return Err(new_failure(
             FailureCode::SourceEmpty,
             "The JSON holds no rows. Upload an array of objects, or one object a line.",
         ));
@@ -219,9 +219,9 @@ fn cell_of(value: &Value) -> RawCell<'_> {
 
 pub(super) fn syntax_failure(error: &serde_json::Error) -> WorkerFailure {
     if error.is_io() {
-        return unreadable(format!("The file could not be read: {error}."));
+        return unreadable_file(format!("The file could not be read: {error}."));
     }
-    unreadable(format!(
+    unreadable_file(format!(
         "The JSON does not parse: {error}. Correct it, or upload CSV."
     ))
 }
