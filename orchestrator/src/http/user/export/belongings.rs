@@ -39,7 +39,7 @@ struct ExportedSource<'a> {
 }
 
 /// Puts everything of this person into the archive.
-pub async fn collect_belongings(
+pub async fn collect_user_data(
     app: &App,
     user_id: Uuid,
     archive: &mut Archive,
