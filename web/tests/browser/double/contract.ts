@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createValidator, type Schema } from "../../../app/contract/validate.ts";
 
-interface Answer {
+interface DocumentedAnswer {
   content?: Record<string, { schema: Schema }>;
 }
 
 interface Operation {
-  responses: Record<string, Answer & { $ref?: string }>;
+  responses: Record<string, DocumentedAnswer & { $ref?: string }>;
 }
 
 interface Route {
