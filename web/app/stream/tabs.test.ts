@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ConnectionHandlers, connectStream, streamUrl } from "./connection.ts";
 import { adopt, type ChatState, cursorOf, fold, stateOf } from "./fold.ts";
-import type { Connection } from "./keep-stream.ts";
+import type { StreamConnection } from "./keep-stream.ts";
 import type { Link } from "./link.ts";
 import { joinTabs, type TabChannel, type TabEnvironment } from "./tabs.ts";
 import { type LogEvent, started } from "./testing/event-log.ts";
@@ -10,7 +10,7 @@ import { SharedBrowser } from "./testing/shared-browser.ts";
 
 class StreamTab implements TabEnvironment {
   readonly network = new ScriptedBrowser();
-  readonly connection: Connection;
+  readonly connection: StreamConnection;
   state: ChatState = stateOf({ id: "c1", title: "", lastEventId: 0, turns: [] });
   link: Link = "connecting";
   #shared: SharedBrowser | null;
