@@ -125,9 +125,11 @@ impl Sender {
     async fn send_due(&self, kinds: [Option<PostKind>; 2]) -> Result<(), StoreError> {
         let _working = self.working.lock().await;
         loop {
+            // One reading of the clock for all: a clock that jumps ahead meanwhile would end the
+            // lease of what this batch holds already, and claim it twice.
+            let now = self.clock.now();
             let mut batch = Vec::new();
             while batch.len() < BATCH && !self.is_draining.load(Ordering::SeqCst) {
-                let now = self.clock.now();
                 match self.store.claim_message(kinds, now, now + LEASE).await? {
                     Some(claimed) => batch.push(claimed),
                     None => break,

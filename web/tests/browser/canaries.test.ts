@@ -185,6 +185,7 @@ describe.each(databases)("secrets over %s, while the log is at its most talkativ
     canaries.keep("client secret", CLIENT_SECRET);
     await canaries.start({
       PORTOLAN_AUTH_SECRET_KEY: service,
+      PORTOLAN_PLANS: '[{id="free",name="Free",credits=200,limits={api_keys=5,key_requests_per_minute=600}}]',
       PORTOLAN_AUTH_CODE_DIGITS: "10",
       PORTOLAN_AUTH_MAIL_INTERVAL_SECONDS: "0",
       PORTOLAN_AUTH_MANUAL_LINKING: "true",
@@ -266,7 +267,7 @@ describe.each(databases)("secrets over %s, while the log is at its most talkativ
 
     // API keys, cookies, and tokens that are none.
     const json = { "content-type": "application/json", authorization: `Bearer ${access_token}` };
-    const body = JSON.stringify({ name: "a program" });
+    const body = JSON.stringify({ name: "a program", scopes: ["read", "chat"] });
     const created = await canaries.call("/api/user/api-keys", { method: "POST", headers: json, body });
     expect(created.status).toBe(201);
     const apiKey = canaries.keep("API key", ((await created.json()) as { key: string }).key);

@@ -16,6 +16,8 @@ const WORDS: &str = "how many number of average total by each per over time top 
     ferries orders highest which share vs same only instead never without no longest two hours km summer first quarter \
     on least with their names cheapest from to whose largest change cumulative percent median";
 
+const DISTRICT_HEADS: &[&str] = &["district_id", "mayor", "party", "river", "county", "motto"];
+
 /// Answers, derives all that follows from the plans, and returns the best plan.
 fn ask(text: &str, tables: &[TableProfile], earlier: Option<&QueryPlan>) -> Option<QueryPlan> {
     let Answer::Plans { readings } = answer(&Question {
@@ -102,5 +104,22 @@ proptest! {
         let table = profile("any", &csv(&heads, &rows));
         let named = format!("{text} {}", heads.join(" by "));
         ask(&named, &[table], None);
+    }
+
+    /// The columns of a joined table lie beyond those of the table that has keys for all.
+    #[test]
+    fn any_grouping_over_joined_tables_is_survived(text in sentence(), head in proptest::sample::select(DISTRICT_HEADS)) {
+        let residents = (0..36).map(|row| {
+            vec![(row % 4).to_string(), "TMF".chars().nth(row / 4 % 3).unwrap().to_string(), (2000 + row / 12).to_string(), (row * 7).to_string()]
+        });
+        let districts = (0..4).map(|row| {
+            DISTRICT_HEADS.iter().map(|head| if *head == "district_id" { row.to_string() } else { format!("{head} {row}") }).collect()
+        });
+        let heads = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let tables = [
+            profile("residents", &csv(&heads(&["district_id", "sex", "year", "residents"]), &residents.collect::<Vec<_>>())),
+            profile("districts", &csv(&heads(DISTRICT_HEADS), &districts.collect::<Vec<_>>())),
+        ];
+        ask(&format!("{text} residents by {head}"), &tables, None);
     }
 }

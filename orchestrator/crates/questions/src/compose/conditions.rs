@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, Said};
 use crate::plan::{Condition, Group, Literal, Part, QueryPlan, Scalar, Season, Test, TimeSource};
-use crate::schema::ColumnId;
+use crate::schema::{Column, ColumnId};
 
 impl Draft<'_, '_> {
     /// Two values of one column never hold together: "snow against dry" keeps both and compares them, "winter (December,
@@ -255,10 +255,9 @@ impl Draft<'_, '_> {
             let key = &table.columns[*column];
             // The code and the label of a key are one: "women" is asked of the label, and the code then says nothing.
             let is_same = |other: ColumnId| {
-                let name = table.columns[other.column].words.first();
-                other.table == id.table
-                    && (other == id
-                        || name.map(|word| &word.stem) == key.words.first().map(|word| &word.stem))
+                let stem_of = |column: &Column| column.words.first().map(|word| word.stem.clone());
+                other == id
+                    || other.table == id.table && stem_of(self.schema.column(other)) == stem_of(key)
             };
             let is_said = self
                 .conditions

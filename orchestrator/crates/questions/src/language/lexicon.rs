@@ -187,6 +187,17 @@ pub fn expansions(part: &str) -> &'static [&'static str] {
         "pct" | "perc" | "percent" | "prop" => &["percent", "percentage", "share"],
         "avg" => &["average", "mean"],
         "qty" => &["quantity"],
+        "usd" => &["dollar"],
+        "eur" => &["euro"],
+        "gbp" => &["pound", "sterling"],
+        "jpy" => &["yen"],
+        "chf" => &["franc"],
+        "cny" => &["yuan", "renminbi"],
+        "inr" => &["rupee"],
+        "sek" | "nok" | "dkk" => &["krona", "krone"],
+        "pln" => &["zloty"],
+        "czk" => &["koruna"],
+        "try" => &["lira"],
         "amt" => &["amount"],
         "num" | "nbr" | "no" | "n" => &["number"],
         "dept" => &["department"],
@@ -627,6 +638,47 @@ pub fn is_end_word(word: &str) -> bool {
         word,
         "total" | "finish" | "final" | "overall" | "result" | "net" | "all" | "end"
     )
+}
+
+/// Tells whether a word of a name says what was done to the things that it counts: "burned", "sold".
+pub fn is_done_word(word: &str) -> bool {
+    let is_irregular = matches!(
+        word,
+        "sold"
+            | "lost"
+            | "spent"
+            | "paid"
+            | "caught"
+            | "grown"
+            | "bought"
+            | "sent"
+            | "built"
+            | "driven"
+            | "flown"
+    );
+    // These describe a figure and no deed.
+    let describes = matches!(
+        word,
+        "rated"
+            | "estimated"
+            | "adjusted"
+            | "weighted"
+            | "based"
+            | "combined"
+            | "expected"
+            | "observed"
+            | "measured"
+            | "speed"
+            | "seed"
+            | "need"
+            | "feed"
+            | "bed"
+            | "red"
+            | "breed"
+            | "reported"
+            | "required"
+    );
+    is_irregular || word.len() > 4 && word.ends_with("ed") && !describes
 }
 
 /// Tells whether a word of a name says that the column is a part of something.

@@ -320,7 +320,7 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
     for (at, word) in column.words.iter().enumerate().filter(|(at, _)| !used[*at]) {
         let cost = if word.word == token.word {
             0.0
-        } else if word.stem == token.stem {
+        } else if word.stem == token.stem && !is_other_noun(&token.word, &word.word, column) {
             0.02
         } else if lexicon::expansions(&word.word)
             .iter()
@@ -350,6 +350,22 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
         }
     }
     best
+}
+
+/// Tells whether a noun only shares its verb with the name of a time or of a yes-no column: "players" beside "played_at", "the
+/// rating" beside "rated".
+fn is_other_noun(said: &str, name: &str, column: &Column<'_>) -> bool {
+    let said = said.strip_suffix('s').unwrap_or(said);
+    let is_agent = said.ends_with("er") || said.ends_with("or");
+    let is_flag =
+        column.role == Role::Flag || column.profile.distinct == 2 && !column.is_quantity();
+    name.ends_with("ed")
+        && (column.is_date() && is_agent || is_flag && (is_agent || said.ends_with("ing")))
+}
+
+/// Tells whether words name a column only by a part of its name or by a related word.
+pub fn is_loose_name(span: &[Token], column: &Column<'_>) -> bool {
+    name_cost(span, column).is_none_or(|cost| cost >= 0.3)
 }
 
 /// Tells whether a part of a name is a shortened word: "mfr" is manufacturer, "nbhd" neighborhood, "budg" budget.

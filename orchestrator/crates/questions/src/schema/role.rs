@@ -166,6 +166,20 @@ fn numeric(
         if words.iter().any(|w| lexicon::is_additive_stem(&w.stem)) {
             return Role::Additive;
         }
+        // "homes_destroyed", "burned_ha", "kg_sold": what happened to each row adds up.
+        let is_amount = unit.is_none_or(|unit| {
+            matches!(
+                unit.kind,
+                UnitKind::Area | UnitKind::Mass | UnitKind::Length
+            )
+        });
+        if is_amount
+            && profile.distinct > 12
+            && words.len() > 1
+            && words.iter().any(|word| lexicon::is_done_word(&word.word))
+        {
+            return Role::Additive;
+        }
         // Whole numbers under a plural are counts: "special exhibitions", "transactions".
         if unit.is_some_and(|unit| matches!(unit.kind, UnitKind::Energy | UnitKind::Volume)) {
             return Role::Additive;

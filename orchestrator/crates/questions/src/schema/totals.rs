@@ -22,7 +22,9 @@ pub fn repeated(profile: &TableProfile, columns: &[Column<'_>]) -> Vec<(usize, V
         .enumerate()
         .filter(|(_, column)| column.is_text() && column.profile.distinct >= 3)
         .filter_map(|(at, column)| {
-            let texts: Vec<&str> = texts(column).collect();
+            let texts: Vec<&str> = texts(column)
+                .filter(|text| is_beside_parts(column, text))
+                .collect();
             let found = |test: &dyn Fn(&str) -> bool| -> Vec<String> {
                 texts
                     .iter()
@@ -85,6 +87,9 @@ fn whole(profile: &TableProfile, columns: &[Column<'_>], at: usize) -> Option<St
         texts(column).find(|known| known == text)
     };
     let text = named.or_else(coded).or_else(widest)?;
+    if !is_beside_parts(column, text) {
+        return None;
+    }
     let count = values
         .iter()
         .find(|value| value.value.as_str() == Some(text))?
@@ -92,6 +97,20 @@ fn whole(profile: &TableProfile, columns: &[Column<'_>], at: usize) -> Option<St
     // In a table of single cases "Total" would be a name like any other and as rare as it likes.
     let is_full = values.iter().all(|value| value.count <= count * 11 / 10);
     is_full.then(|| text.to_owned())
+}
+
+/// Tells whether a value stands beside its parts: a total has a row where its parts have one. "Everyone", which most apps of a
+/// store are rated for, has far more rows than any other rating and sums up none of them.
+fn is_beside_parts(column: &Column<'_>, text: &str) -> bool {
+    let (mut own, mut most) = (0, 0);
+    for value in &column.profile.values {
+        if value.value.as_str() == Some(text) {
+            own = value.count;
+        } else {
+            most = most.max(value.count);
+        }
+    }
+    own * 2 <= most * 3
 }
 
 fn texts<'c>(column: &'c Column<'_>) -> impl Iterator<Item = &'c str> {

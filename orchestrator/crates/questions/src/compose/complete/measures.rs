@@ -215,6 +215,24 @@ impl Draft<'_, '_> {
                 && self.schema.is_unique(other)
                 && self.schema.column(other).role == Role::Identifier
         });
+        // "fires" beside a fire's number and name: the name of one fire may occur again.
+        let said = &self.tokens[self.nodes[at].end - 1].stem;
+        let is_numbered = self.nodes[at].end == self.nodes[at].start + 1
+            && column.is_text()
+            && self.schema.ids().any(|other| {
+                let known = self.schema.column(other);
+                other.table == id.table
+                    && other != id
+                    && self.schema.is_unique(other)
+                    && known.words.len() > 1
+                    && known.words.last().is_some_and(|word| {
+                        matches!(
+                            word.word.as_str(),
+                            "id" | "no" | "nr" | "number" | "code" | "key"
+                        )
+                    })
+                    && known.words.first().is_some_and(|word| word.stem == *said)
+            });
         let is_person = column.is_text()
             && column
                 .words
@@ -225,7 +243,7 @@ impl Draft<'_, '_> {
             .nodes
             .iter()
             .any(|node| matches!(node.item, Item::Distinct));
-        !distinct && (column.is_date() && !says_time || is_person && has_number)
+        !distinct && (column.is_date() && !says_time || is_person && has_number || is_numbered)
     }
 
     /// A column that is called "count": each row stands for so many.

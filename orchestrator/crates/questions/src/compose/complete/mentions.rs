@@ -233,6 +233,11 @@ impl Draft<'_, '_> {
                 Some(Measure::Raw { of: of.clone() })
             } else if self.count_at.is_some() && self.measures.is_empty() && self.extreme.is_none()
             {
+                // "how many guests arrive" divides by no rating of the guests.
+                if self.is_loosely_named(&mention) && !self.follows_by(mention.at) {
+                    self.penalty += 0.3;
+                    continue;
+                }
                 // "count by weight": the quantity is divided into intervals.
                 self.groups.push(Part::said(
                     Group::Bin {
@@ -271,6 +276,19 @@ impl Draft<'_, '_> {
                         self.entity_at.get_or_insert(mention.at);
                         continue;
                     }
+                    // "math score": the noun behind a quantity's name belongs to it, and not to another column that is related.
+                    let quantity_before = mention
+                        .at
+                        .checked_sub(1)
+                        .and_then(|before| self.item(before));
+                    if let Some(Item::Column { id, .. }) = quantity_before
+                        && *id != mention.id
+                        && self.schema.column(*id).is_quantity()
+                        && !mention.which
+                        && self.is_loosely_named(&mention)
+                    {
+                        continue;
+                    }
                     // "of the museums that cost something, by type": what the rows are about.
                     let about = !mention.which
                         && !self.groups.is_empty()
@@ -305,6 +323,22 @@ impl Draft<'_, '_> {
                 self.penalty += 1.2;
             }
         }
+    }
+
+    /// Tells whether a mention's words are only a part of the column's name, or related to it.
+    fn is_loosely_named(&self, mention: &Mention) -> bool {
+        let node = &self.nodes[mention.at];
+        let span = &self.tokens[node.start..node.end];
+        crate::link::is_loose_name(span, self.schema.column(mention.id))
+    }
+
+    /// Tells whether a word that divides stands before a node: "by weight".
+    fn follows_by(&self, at: usize) -> bool {
+        self.nodes[..at]
+            .iter()
+            .rev()
+            .find(|node| !matches!(node.item, Item::Filler))
+            .is_some_and(|node| matches!(node.item, Item::By))
     }
 
     /// "who had the highest balance": the column that names persons.

@@ -223,6 +223,9 @@ impl Draft<'_, '_> {
         {
             return at + 1;
         }
+        if self.is_unit_of_measure(at) {
+            return at + 1;
+        }
         let token = &self.tokens[self.nodes[at].start];
         let adverb = token.is("monthly yearly annual annually daily weekly quarterly hourly");
         let asked = self.which_at.is_some_and(|which| {
@@ -240,6 +243,22 @@ impl Draft<'_, '_> {
         }
         // "years that were above average", "in how many months": the periods are what is listed or counted.
         self.bare_unit(at, unit)
+    }
+
+    /// Tells whether a period is the unit that a duration is told in: "median lead time in days".
+    fn is_unit_of_measure(&self, at: usize) -> bool {
+        let plural = self.tokens[self.nodes[at].end - 1].word.ends_with('s');
+        let told_in = at
+            .checked_sub(1)
+            .is_some_and(|before| matches!(self.item(before), Some(Item::In)));
+        let is_duration = |node: &crate::parse::Node| {
+            matches!(&node.item, Item::Column { id, .. }
+            if self.schema.column(*id).is_quantity()
+                && self.schema.column(*id).unit.is_some_and(|unit| {
+                    unit.kind == crate::language::units::UnitKind::Time
+                }))
+        };
+        plural && told_in && self.nodes[..at].iter().any(is_duration)
     }
 
     /// Tells whether "yearly" in "average yearly births per region" only says what a row is: the mean of years, for each region.
