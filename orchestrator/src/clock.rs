@@ -9,17 +9,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// Tells the time in whole milliseconds. Clones are cheap and tell the same time.
 #[derive(Clone, Debug)]
-pub struct Clock(Source);
+pub struct Clock(ClockSource);
 
 #[derive(Clone, Debug)]
-enum Source {
+enum ClockSource {
     System,
     Test(Arc<AtomicI64>),
 }
 
 impl Clock {
     pub fn system() -> Self {
-        Self(Source::System)
+        Self(ClockSource::System)
     }
 
     #[expect(
@@ -28,8 +28,8 @@ impl Clock {
     )]
     pub fn now(&self) -> DateTime<Utc> {
         match &self.0 {
-            Source::System => from_millis(Utc::now().timestamp_millis() + error()),
-            Source::Test(millis) => from_millis(millis.load(Ordering::SeqCst)),
+            ClockSource::System => from_millis(Utc::now().timestamp_millis() + error()),
+            ClockSource::Test(millis) => from_millis(millis.load(Ordering::SeqCst)),
         }
     }
 }
@@ -55,7 +55,7 @@ impl TestClock {
     }
 
     pub fn clock(&self) -> Clock {
-        Clock(Source::Test(Arc::clone(&self.0)))
+        Clock(ClockSource::Test(Arc::clone(&self.0)))
     }
 
     pub fn set(&self, at: DateTime<Utc>) {

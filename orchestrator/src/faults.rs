@@ -9,8 +9,8 @@ use std::{path::PathBuf, sync::OnceLock};
 use rustix::process::{Signal, getpid, kill_process};
 
 /// Dies here where a test has asked for it.
-pub fn point(name: &str) {
-    let Some(path) = folder().map(|folder| folder.join("kill")) else {
+pub fn fault_point(name: &str) {
+    let Some(path) = fault_folder().map(|folder| folder.join("kill")) else {
         return;
     };
     let Ok(wanted) = std::fs::read_to_string(&path) else {
@@ -36,13 +36,13 @@ pub fn point(name: &str) {
 
 /// Milliseconds by which the clock is wrong.
 pub fn clock_offset() -> i64 {
-    let path = folder().map(|folder| folder.join("clock"));
+    let path = fault_folder().map(|folder| folder.join("clock"));
     path.and_then(|path| std::fs::read_to_string(path).ok())
         .and_then(|text| text.trim().parse().ok())
         .unwrap_or(0)
 }
 
-fn folder() -> Option<&'static PathBuf> {
+fn fault_folder() -> Option<&'static PathBuf> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     FOLDER
         .get_or_init(|| std::env::var_os("PORTOLAN_FAULTS").map(PathBuf::from))

@@ -12,10 +12,10 @@ use crate::clock::Clock;
 #[derive(Clone)]
 pub struct Ids {
     clock: Clock,
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<GeneratorState>>,
 }
 
-struct State {
+struct GeneratorState {
     randomness: Randomness,
     last_millis: u64,
     /// Counts the ids of one millisecond, in the twelve bits after the time.
@@ -40,7 +40,7 @@ impl Ids {
     }
 
     fn new(clock: Clock, randomness: Randomness) -> Self {
-        let state = State {
+        let state = GeneratorState {
             randomness,
             last_millis: 0,
             counter: 0,
@@ -82,7 +82,7 @@ impl Ids {
         BASE64_URL_SAFE_NO_PAD.encode(self.bytes::<32>())
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, GeneratorState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

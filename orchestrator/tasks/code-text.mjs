@@ -84,11 +84,15 @@ export function testTitlesOf({ language, text }) {
   );
 }
 
-/** Returns the names of functions, without tests. */
+/** Returns the names of functions, without tests and without methods whose names a trait fixes. */
 export function functionNamesOf({ path, language, text }) {
   if (language === "Rust") {
     const tests = new Set(testTitlesOf({ language, text }).map((title) => title.text.replaceAll(" ", "_")));
-    return [...text.matchAll(/\bfn (\w+)/g)].map((match) => match[1]).filter((name) => !tests.has(name));
+    const isFixedByTrait = traitItemTest(text);
+    return [...text.matchAll(/\bfn (\w+)/g)]
+      .filter((match) => !isFixedByTrait(match.index))
+      .map((match) => match[1])
+      .filter((name) => !tests.has(name));
   }
   if (/\.test\./.test(path)) return [];
   const functions = text.matchAll(/\bfunction\s*\*?\s*(\w+)/g);
@@ -96,13 +100,54 @@ export function functionNamesOf({ path, language, text }) {
   return [...functions, ...constants].map((match) => match[1]);
 }
 
-/** Returns the names of types that a file defines. */
+/** Returns the names of types that a file defines, without associated types whose names a trait fixes. */
 export function typeNamesOf({ language, text }) {
-  const pattern =
-    language === "Rust"
-      ? /^\s*(?:pub(?:\([^)]*\))? )?(?:struct|enum|trait|union|type) (\w+)(?![^;{]*\bfor\b)/gm
-      : /^\s*(?:export )?(?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm;
-  return [...text.matchAll(pattern)].map((match) => match[1]);
+  if (language !== "Rust") {
+    const pattern = /^\s*(?:export )?(?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm;
+    return [...text.matchAll(pattern)].map((match) => match[1]);
+  }
+  const pattern = /^\s*(?:pub(?:\([^)]*\))? )?(struct|enum|trait|union|type) (\w+)(?![^;{]*\bfor\b)/gm;
+  const isFixedByTrait = traitItemTest(text);
+  return [...text.matchAll(pattern)]
+    .filter((match) => match[1] !== "type" || !isFixedByTrait(match.index + match[0].lastIndexOf("type ")))
+    .map((match) => match[2]);
+}
+
+/** Returns a test whether an item at a position is directly in an `impl Trait for Type` block. */
+function traitItemTest(text) {
+  const code = blankLiterals(text);
+  const blocks = [...code.matchAll(/^[ \t]*(?:unsafe )?impl\b[^{};]*?\sfor\s(?!<)[^{};]*\{/gm)].map((match) => {
+    const start = match.index + match[0].length;
+    return { start, end: closingBrace(code, start) };
+  });
+  return (index) =>
+    blocks.some(({ start, end }) => index >= start && index < end && nestingOf(code.slice(start, index)) === 0);
+}
+
+/** Replaces comments, strings and character literals of Rust by blanks of the same length. */
+function blankLiterals(text) {
+  const literals =
+    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\bb?r(#*)"[\s\S]*?"\1|"(?:\\[\s\S]|[^"\\])*"|'(?:\\(?:u\{\w+\}|x\w\w|.)|[^'\\\n])'/g;
+  return text.replace(literals, (literal) => literal.replace(/[^\n]/g, " "));
+}
+
+function closingBrace(code, start) {
+  let depth = 1;
+  for (let at = start; at < code.length; at += 1) {
+    if (code[at] === "{") depth += 1;
+    else if (code[at] === "}") depth -= 1;
+    if (depth === 0) return at;
+  }
+  return code.length;
+}
+
+function nestingOf(code) {
+  let depth = 0;
+  for (const character of code) {
+    if (character === "{") depth += 1;
+    else if (character === "}") depth -= 1;
+  }
+  return depth;
 }
 
 /** Returns the names that a file offers to others. */

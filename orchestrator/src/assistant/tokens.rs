@@ -49,16 +49,16 @@ fn count_anew(piece: &str) -> u64 {
     tiktoken_rs::o200k_base_singleton().count_ordinary(piece) as u64
 }
 
-static COUNTS: LazyLock<Counts> = LazyLock::new(Counts::default);
+static COUNTS: LazyLock<TokenCounts> = LazyLock::new(TokenCounts::default);
 
 /// Counts by two independent hashes of their text; those that were not looked up for longest are dropped.
 #[derive(Default)]
-struct Counts {
+struct TokenCounts {
     hashers: (RandomState, RandomState),
     generations: Mutex<[HashMap<(u64, u64), u64>; 2]>,
 }
 
-impl Counts {
+impl TokenCounts {
     fn cache_key(&self, text: &str) -> (u64, u64) {
         (self.hashers.0.hash_one(text), self.hashers.1.hash_one(text))
     }
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn counts_are_bounded() {
-        let counts = Counts::default();
+        let counts = TokenCounts::default();
         for number in 0..3 * GENERATION as u64 {
             counts.insert_cached((number, number), number);
         }

@@ -70,21 +70,21 @@ pub struct StripeSubscription {
     pub cancel_at: Option<DateTime<Utc>>,
     #[serde(default, with = "chrono::serde::ts_seconds_option")]
     pub canceled_at: Option<DateTime<Utc>>,
-    items: List<SubscriptionItem>,
+    items: StripeList<StripeItem>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct SubscriptionItem {
-    price: Price,
+struct StripeItem {
+    price: StripePrice,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct Price {
+struct StripePrice {
     id: String,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct List<T> {
+struct StripeList<T> {
     data: Vec<T>,
 }
 
@@ -195,7 +195,7 @@ impl Stripe {
             ])
             .finish();
         let request = self.request(Method::GET, &format!("subscriptions?{query}"))?;
-        let list: List<StripeSubscription> = self.send(request).await?;
+        let list: StripeList<StripeSubscription> = self.send(request).await?;
         Ok(list.data)
     }
 

@@ -7,14 +7,15 @@ use std::{
 use portolan_blocks::{Block, BlockContent, ChartBlock, Outcome, TurnError, UserMessage};
 use portolan_chat::TurnOutput;
 use portolan_documents::find_typed_table;
-use portolan_draw::{DrawRequest, Drawer, Limits, Theme};
+use portolan_draw::{DrawRequest, Drawer, DrawingLimits, Theme};
 use serde::Serialize;
 use tokio::sync::mpsc;
 use url::Url;
 use uuid::Uuid;
 
 use super::{
-    Failure, command_line::AskArguments, settings::Settings, terminal_chart::draw_chart, wiring,
+    CommandFailure, command_line::AskArguments, settings::Settings, terminal_chart::draw_chart,
+    wiring,
 };
 use crate::{
     assistant::{
@@ -30,11 +31,15 @@ use crate::{
 const OUTPUTS_WAITING: usize = 64;
 
 /// Answers a file of questions; fails where one of them has no answer.
-async fn ask_file(questions: &Path, out: &Path, settings: &Settings) -> Result<ExitCode, Failure> {
-    let queries = wiring::queries(settings)?;
+async fn ask_file(
+    questions: &Path,
+    out: &Path,
+    settings: &Settings,
+) -> Result<ExitCode, CommandFailure> {
+    let queries = wiring::start_query_pool(settings)?;
     let summary = portolan_ask::ask_batch(questions, out, queries)
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     eprintln!(
         "{} of {} questions are answered in {}.",
         summary.questions - summary.failed,
@@ -49,38 +54,41 @@ async fn ask_file(questions: &Path, out: &Path, settings: &Settings) -> Result<E
 }
 
 /// Answers a question and its follow-ups on standard output; charts go to `--out` as JSON and SVG.
-pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCode, Failure> {
+pub async fn ask_question(
+    arguments: AskArguments,
+    settings: &Settings,
+) -> Result<ExitCode, CommandFailure> {
     if let (Some(questions), Some(out)) = (&arguments.questions, &arguments.out) {
         return ask_file(questions, out, settings).await;
     }
     let Some(question) = arguments.question else {
-        return Err(Failure::new(
+        return Err(CommandFailure::new(
             "give a question, or --questions with a file of them",
         ));
     };
     let is_question_piped = question == STANDARD_INPUT;
     let piped = arguments.data.iter().filter(|file| is_standard_input(file));
     if piped.count() + usize::from(is_question_piped) > 1 {
-        return Err(Failure::new(
+        return Err(CommandFailure::new(
             "standard input (`-`) is read once: as the question, or as one --data",
         ));
     }
     let mut question = if is_question_piped {
-        std::io::read_to_string(std::io::stdin()).map_err(Failure::new)?
+        std::io::read_to_string(std::io::stdin()).map_err(CommandFailure::new)?
     } else {
         question
     };
     if question.trim().is_empty() {
-        return Err(Failure::new("the question is empty"));
+        return Err(CommandFailure::new("the question is empty"));
     }
-    let work = tempfile::tempdir().map_err(Failure::new)?;
+    let work = tempfile::tempdir().map_err(CommandFailure::new)?;
     let clock = Clock::system();
     let ids = Ids::system(clock);
-    let services = wiring::assistant(&wiring::with_offered_models(settings).await, &ids)?;
-    let mut brought = Brought::default();
+    let services = wiring::build_assistant(&wiring::with_offered_models(settings).await, &ids)?;
+    let mut brought = LoadedSources::default();
     let reader = SourceReader {
         queries: services.queries.clone(),
-        objects: Objects::in_folder(work.path()).map_err(Failure::new)?,
+        objects: Objects::in_folder(work.path()).map_err(CommandFailure::new)?,
         clock: Clock::system(),
         ids: ids.clone(),
         work: work.path().to_owned(),
@@ -90,16 +98,16 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
         let (file, name) = if is_standard_input(file) {
             save_standard_input(work.path())?
         } else {
-            found(file)?
+            find_file(file)?
         };
         let read = reader.read(Uuid::nil(), &file, &name, &tell).await;
-        for source in read.map_err(|error| Failure::new(format!("{name}: {error}")))? {
+        for source in read.map_err(|error| CommandFailure::new(format!("{name}: {error}")))? {
             brought.take(source, work.path());
         }
     }
     if let Some(table) = find_typed_table(&question) {
         let typed = reader.read_typed(Uuid::nil(), &table).await;
-        if let Some(source) = typed.map_err(Failure::new)? {
+        if let Some(source) = typed.map_err(CommandFailure::new)? {
             brought.take(source, work.path());
             question = table.asked();
         }
@@ -107,8 +115,9 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
     if !arguments.url.is_empty() {
         let web = wiring::web_reader(settings, reader);
         for address in &arguments.url {
-            let url = Url::parse(address)
-                .map_err(|error| Failure::new(format!("{address} is no address: {error}")))?;
+            let url = Url::parse(address).map_err(|error| {
+                CommandFailure::new(format!("{address} is no address: {error}"))
+            })?;
             let new = NewSource {
                 id: ids.id(),
                 user_id: Uuid::nil(),
@@ -117,7 +126,7 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
             let read = web
                 .read(new, false, &tell)
                 .await
-                .map_err(|error| Failure::new(format!("{address}: {error}")))?;
+                .map_err(|error| CommandFailure::new(format!("{address}: {error}")))?;
             for source in std::iter::once(read.main).chain(read.others) {
                 brought.take(source, work.path());
             }
@@ -127,9 +136,9 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
         Some(model) => model,
         None => services.models.default_id().to_owned(),
     };
-    services.models.get(&model).map_err(Failure::new)?;
+    services.models.get(&model).map_err(CommandFailure::new)?;
     if let Some(folder) = &arguments.out {
-        std::fs::create_dir_all(folder).map_err(Failure::new)?;
+        std::fs::create_dir_all(folder).map_err(CommandFailure::new)?;
     }
     let mut printer = Printer::new(arguments.out, arguments.json);
     let mut source_ids = brought.source_ids();
@@ -153,9 +162,9 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
             closed: Vec::new(),
             kept: Vec::new(),
         };
-        let answer = answer(request, services.clone(), &mut printer).await?;
+        let answer = answer_question(request, services.clone(), &mut printer).await?;
         if arguments.json {
-            let line = serde_json::to_string(&answer).map_err(Failure::new)?;
+            let line = serde_json::to_string(&answer).map_err(CommandFailure::new)?;
             println!("{line}");
         }
         if answer.outcome != Outcome::Completed {
@@ -172,7 +181,7 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
 /// An answer as `--json` prints it, on one line.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Answer {
+struct PrintedAnswer {
     question: String,
     model: String,
     outcome: Outcome,
@@ -182,12 +191,12 @@ struct Answer {
 }
 
 /// Runs one turn and prints it as it comes.
-async fn answer(
+async fn answer_question(
     request: TurnRequest,
     services: Services,
     printer: &mut Printer,
-) -> Result<Answer, Failure> {
-    let mut answer = Answer {
+) -> Result<PrintedAnswer, CommandFailure> {
+    let mut answer = PrintedAnswer {
         question: request.message.text.clone(),
         model: request.model.clone(),
         outcome: Outcome::Failed,
@@ -221,7 +230,7 @@ async fn answer(
             | TurnOutput::StepFinished { .. } => {}
         }
     }
-    turn.await.map_err(Failure::new)?;
+    turn.await.map_err(CommandFailure::new)?;
     // The answer of a failed turn often ends with the same message as a block.
     let is_said = |error: &TurnError| {
         let mut blocks = answer.blocks.iter();
@@ -241,14 +250,14 @@ fn is_standard_input(file: &Path) -> bool {
 }
 
 /// Stores standard input as a file whose name tells its format.
-fn save_standard_input(folder: &Path) -> Result<(PathBuf, String), Failure> {
+fn save_standard_input(folder: &Path) -> Result<(PathBuf, String), CommandFailure> {
     let mut bytes = Vec::new();
     std::io::stdin()
         .read_to_end(&mut bytes)
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     let name = format!("standard-input.{}", extension_of(&bytes));
     let file = folder.join(&name);
-    std::fs::write(&file, bytes).map_err(Failure::new)?;
+    std::fs::write(&file, bytes).map_err(CommandFailure::new)?;
     Ok((file, name))
 }
 
@@ -264,10 +273,10 @@ fn extension_of(bytes: &[u8]) -> &'static str {
 }
 
 /// A file that is there, and its name.
-fn found(file: &Path) -> Result<(PathBuf, String), Failure> {
-    let file = file
-        .canonicalize()
-        .map_err(|error| Failure::new(format!("{} cannot be read: {error}", file.display())))?;
+fn find_file(file: &Path) -> Result<(PathBuf, String), CommandFailure> {
+    let file = file.canonicalize().map_err(|error| {
+        CommandFailure::new(format!("{} cannot be read: {error}", file.display()))
+    })?;
     let name = file
         .file_name()
         .map_or_else(|| "data".into(), |name| name.to_string_lossy().into_owned());
@@ -276,13 +285,13 @@ fn found(file: &Path) -> Result<(PathBuf, String), Failure> {
 
 /// The sources for the answer.
 #[derive(Default)]
-struct Brought {
+struct LoadedSources {
     tables: Vec<SourceTable>,
     documents: Vec<SourceDocument>,
     unread: Vec<UnreadSource>,
 }
 
-impl Brought {
+impl LoadedSources {
     fn source_ids(&self) -> Vec<Uuid> {
         let tables = self.tables.iter().map(|table| table.source_id);
         let documents = self.documents.iter().map(|document| document.source_id);
@@ -346,17 +355,19 @@ impl Printer {
         self.has_streamed = false;
     }
 
-    fn text(&mut self, text: &str) -> Result<(), Failure> {
+    fn text(&mut self, text: &str) -> Result<(), CommandFailure> {
         self.has_streamed = true;
         if self.is_silent {
             return Ok(());
         }
         let mut output = std::io::stdout().lock();
-        output.write_all(text.as_bytes()).map_err(Failure::new)?;
-        output.flush().map_err(Failure::new)
+        output
+            .write_all(text.as_bytes())
+            .map_err(CommandFailure::new)?;
+        output.flush().map_err(CommandFailure::new)
     }
 
-    fn close(&mut self, block: &Block) -> Result<(), Failure> {
+    fn close(&mut self, block: &Block) -> Result<(), CommandFailure> {
         if self.is_silent {
             if let BlockContent::Chart(chart) = &block.content {
                 self.save_chart(chart)?;
@@ -380,7 +391,7 @@ impl Printer {
         Ok(())
     }
 
-    fn chart(&mut self, chart: &ChartBlock) -> Result<(), Failure> {
+    fn chart(&mut self, chart: &ChartBlock) -> Result<(), CommandFailure> {
         println!("▌ {}", chart.title);
         if let Some(drawn) = draw_chart(chart) {
             println!("{drawn}");
@@ -396,30 +407,30 @@ impl Printer {
     }
 
     /// Writes a chart to the folder of `--out`; the path of its picture.
-    fn save_chart(&mut self, chart: &ChartBlock) -> Result<Option<PathBuf>, Failure> {
+    fn save_chart(&mut self, chart: &ChartBlock) -> Result<Option<PathBuf>, CommandFailure> {
         let Some(folder) = self.out.clone() else {
             return Ok(None);
         };
         self.charts += 1;
         let name = format!("chart-{}", self.charts);
-        let json = serde_json::to_vec_pretty(chart).map_err(Failure::new)?;
-        std::fs::write(folder.join(format!("{name}.json")), json).map_err(Failure::new)?;
+        let json = serde_json::to_vec_pretty(chart).map_err(CommandFailure::new)?;
+        std::fs::write(folder.join(format!("{name}.json")), json).map_err(CommandFailure::new)?;
         let svg = self
             .drawer()?
             .svg(&DrawRequest::of_chart(chart, Theme::Light))
-            .map_err(Failure::new)?;
+            .map_err(CommandFailure::new)?;
         let path = folder.join(format!("{name}.svg"));
-        std::fs::write(&path, svg).map_err(Failure::new)?;
+        std::fs::write(&path, svg).map_err(CommandFailure::new)?;
         Ok(Some(path))
     }
 
-    fn drawer(&mut self) -> Result<&Drawer, Failure> {
+    fn drawer(&mut self) -> Result<&Drawer, CommandFailure> {
         if self.drawer.is_none() {
-            self.drawer = Some(Drawer::new(Limits::default()).map_err(Failure::new)?);
+            self.drawer = Some(Drawer::new(DrawingLimits::default()).map_err(CommandFailure::new)?);
         }
         self.drawer
             .as_ref()
-            .ok_or_else(|| Failure::new("the drawing engine did not start"))
+            .ok_or_else(|| CommandFailure::new("the drawing engine did not start"))
     }
 }
 

@@ -102,7 +102,7 @@ pub enum KeyCommand {
         #[arg(long)]
         user: String,
         /// Scope, `read`, `chat`, `boards` or `admin`; may be repeated. Default: `read`, `chat` and `boards`
-        #[arg(long, value_parser = scope)]
+        #[arg(long, value_parser = parse_scope)]
         scope: Vec<Scope>,
         /// Days until the key expires. Default: never
         #[arg(long)]
@@ -112,7 +112,7 @@ pub enum KeyCommand {
     },
 }
 
-fn scope(text: &str) -> Result<Scope, String> {
+fn parse_scope(text: &str) -> Result<Scope, String> {
     serde_json::from_value(text.into())
         .map_err(|_| "a scope is `read`, `chat`, `boards` or `admin`".to_owned())
 }

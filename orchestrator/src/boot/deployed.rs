@@ -30,17 +30,17 @@ const OTHER_VARIABLES: [&str; 7] = [
 /// The most exposure, in tenths, that systemd may find in the unit; 10 is the best, 96 the default of a service.
 const MOST_EXPOSURE: &str = "20";
 
-fn root() -> PathBuf {
+fn repository_root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-fn read(path: &str) -> String {
-    let path = root().join(path);
+fn read_file(path: &str) -> String {
+    let path = repository_root().join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn yaml(path: &str) -> Value {
-    serde_saphyr::from_str(&read(path)).unwrap()
+fn read_yaml(path: &str) -> Value {
+    serde_saphyr::from_str(&read_file(path)).unwrap()
 }
 
 /// All files below a folder.
@@ -91,9 +91,9 @@ fn deployment_files_and_documentation_name_only_settings_that_exist() {
         .chain(field_names(&auth).map(|field| format!("PORTOLAN_AUTH_{field}")))
         .chain(OTHER_VARIABLES.map(str::to_owned))
         .collect();
-    let mut files = vec![root().join("README.md")];
+    let mut files = vec![repository_root().join("README.md")];
     for folder in ["deploy", "docs"] {
-        files_below(&root().join(folder), &mut files);
+        files_below(&repository_root().join(folder), &mut files);
     }
     let mut found = 0;
     for path in files {
@@ -113,7 +113,7 @@ fn deployment_files_and_documentation_name_only_settings_that_exist() {
 #[test]
 fn systemd_unit_is_valid_and_confined() {
     let folder = tempfile::tempdir().unwrap();
-    let unit = read("deploy/portolan.service");
+    let unit = read_file("deploy/portolan.service");
     let program = "ExecStart=/usr/local/bin/portolan";
     assert!(unit.contains(program), "{unit}");
     // The check wants a program that is there.
@@ -135,7 +135,7 @@ fn systemd_unit_is_valid_and_confined() {
 #[test]
 fn caddyfile_is_valid_and_streams() {
     let folder = tempfile::tempdir().unwrap();
-    let file = read("deploy/Caddyfile");
+    let file = read_file("deploy/Caddyfile");
     assert!(file.contains("flush_interval -1") && file.contains("max_size"));
     fs::write(folder.path().join("Caddyfile"), file).unwrap();
     let validate = [
@@ -149,24 +149,24 @@ fn caddyfile_is_valid_and_streams() {
 }
 
 /// The seconds of `20s` or `20`.
-fn seconds(text: &str) -> u64 {
+fn parse_seconds(text: &str) -> u64 {
     text.trim_end_matches('s').parse().unwrap()
 }
 
 #[test]
 fn every_deployment_waits_for_running_answers() {
     let drain = Settings::default().drain_seconds;
-    let unit = read("deploy/portolan.service");
+    let unit = read_file("deploy/portolan.service");
     let stop = unit
         .lines()
         .find_map(|line| line.strip_prefix("TimeoutStopSec="));
-    let compose = yaml("deploy/compose.yaml");
+    let compose = read_yaml("deploy/compose.yaml");
     let compose = &compose["services"]["portolan"]["stop_grace_period"];
-    let server = kubernetes("server.yaml");
+    let server = read_manifests("server.yaml");
     let pod = &server[0]["spec"]["template"]["spec"]["terminationGracePeriodSeconds"];
     for (name, time) in [
-        ("systemd", seconds(stop.unwrap())),
-        ("compose", seconds(compose.as_str().unwrap())),
+        ("systemd", parse_seconds(stop.unwrap())),
+        ("compose", parse_seconds(compose.as_str().unwrap())),
         ("Kubernetes", pod.as_u64().unwrap()),
     ] {
         assert!(
@@ -178,7 +178,7 @@ fn every_deployment_waits_for_running_answers() {
 
 #[test]
 fn compose_file_is_consistent_and_publishes_only_the_proxy() {
-    let compose = yaml("deploy/compose.yaml");
+    let compose = read_yaml("deploy/compose.yaml");
     let services = compose["services"].as_object().unwrap();
     for (name, service) in services {
         let image = service["image"].as_str().unwrap();
@@ -215,7 +215,7 @@ fn compose_file_is_consistent_and_publishes_only_the_proxy() {
 
 #[test]
 fn container_image_is_built_in_stages_and_runs_without_rights() {
-    let file = read("deploy/Dockerfile");
+    let file = read_file("deploy/Dockerfile");
     let stages: Vec<&str> = file.split("\nFROM ").skip(1).collect();
     let last = stages.last().unwrap();
     assert!(stages.len() >= 3, "Node, build and the image itself");
@@ -226,7 +226,7 @@ fn container_image_is_built_in_stages_and_runs_without_rights() {
     let toolchain = format!("FROM rust:{}-slim", env!("CARGO_PKG_RUST_VERSION"));
     assert!(file.contains(&toolchain), "{toolchain}");
     // What the build reads must not be left out of its context.
-    let ignored = read("deploy/Dockerfile.dockerignore");
+    let ignored = read_file("deploy/Dockerfile.dockerignore");
     for needed in [
         "Cargo.lock",
         "Cargo.toml",
@@ -244,13 +244,13 @@ fn container_image_is_built_in_stages_and_runs_without_rights() {
 }
 
 /// The documents of a manifest.
-fn kubernetes(name: &str) -> Vec<Value> {
-    serde_saphyr::from_multiple(&read(&format!("deploy/kubernetes/{name}"))).unwrap()
+fn read_manifests(name: &str) -> Vec<Value> {
+    serde_saphyr::from_multiple(&read_file(&format!("deploy/kubernetes/{name}"))).unwrap()
 }
 
 #[test]
 fn kubernetes_manifests_are_listed_restricted_and_consistent() {
-    let listed = &kubernetes("kustomization.yaml")[0]["resources"];
+    let listed = &read_manifests("kustomization.yaml")[0]["resources"];
     let listed: BTreeSet<&str> = listed
         .as_array()
         .unwrap()
@@ -258,17 +258,17 @@ fn kubernetes_manifests_are_listed_restricted_and_consistent() {
         .map(|name| name.as_str().unwrap())
         .collect();
     let mut files = Vec::new();
-    files_below(&root().join("deploy/kubernetes"), &mut files);
+    files_below(&repository_root().join("deploy/kubernetes"), &mut files);
     for file in &files {
         let name = file.file_name().unwrap().to_str().unwrap();
         let is_listed = !matches!(name, "kustomization.yaml" | "secret.example.yaml");
         assert_eq!(listed.contains(name), is_listed, "{name}");
-        for document in kubernetes(name) {
+        for document in read_manifests(name) {
             assert!(document["apiVersion"].is_string(), "{name}");
             assert!(document["kind"].is_string(), "{name}");
         }
     }
-    let server = kubernetes("server.yaml");
+    let server = read_manifests("server.yaml");
     let [set, service] = &server[..] else {
         panic!("a StatefulSet and its Service")
     };
@@ -288,8 +288,8 @@ fn kubernetes_manifests_are_listed_restricted_and_consistent() {
         pod["metadata"]["labels"]
     );
     let names = [
-        &kubernetes("configuration.yaml")[0]["metadata"]["name"],
-        &kubernetes("secret.example.yaml")[0]["metadata"]["name"],
+        &read_manifests("configuration.yaml")[0]["metadata"]["name"],
+        &read_manifests("secret.example.yaml")[0]["metadata"]["name"],
     ];
     assert_eq!(container["envFrom"][0]["configMapRef"]["name"], *names[0]);
     assert_eq!(container["envFrom"][1]["secretRef"]["name"], *names[1]);

@@ -1,6 +1,6 @@
 use std::{process::ExitCode, time::Duration};
 
-use super::{Failure, data_folder::DataFolder, settings::Settings, wiring};
+use super::{CommandFailure, data_folder::DataFolder, settings::Settings, wiring};
 use crate::{
     assistant::{LanguageModel, test_model},
     mail::Smtp,
@@ -12,43 +12,43 @@ const PUBLIC_URL_TIME: Duration = Duration::from_secs(10);
 const COLLECTOR_TIME: Duration = Duration::from_secs(5);
 
 /// Checks each part and says what is wrong; exit 1 where something is.
-pub async fn doctor(settings: &Settings) -> Result<ExitCode, Failure> {
+pub async fn run_checks(settings: &Settings) -> Result<ExitCode, CommandFailure> {
     let mut is_well = true;
-    let mut report = |part: &str, result: Result<String, Failure>| match result {
+    let mut report = |part: &str, result: Result<String, CommandFailure>| match result {
         Ok(state) => println!("✓ {part}: {state}"),
-        Err(Failure(sentence)) => {
+        Err(CommandFailure(sentence)) => {
             is_well = false;
             println!("✗ {part}: {sentence}");
         }
     };
     report("data folder", Ok(settings.data_dir.display().to_string()));
-    let database = wiring::store(settings).await;
+    let database = wiring::open_store(settings).await;
     report(
         "database",
         database.map(|_| "answers, and is up to date".into()),
     );
-    report("object store", objects(settings).await);
-    report("query engine", query(settings).await);
+    report("object store", check_object_store(settings).await);
+    report("query engine", check_query_worker(settings).await);
     let offered = wiring::with_offered_models(settings).await;
-    match wiring::models(&offered) {
+    match wiring::build_models(&offered) {
         Ok(models) => {
             for item in models.list() {
                 if let Ok(model) = models.get(&item.id) {
-                    report("model", test(model.as_ref()).await);
+                    report("model", test_model_call(model.as_ref()).await);
                 }
             }
         }
         Err(failure) => report("model", Err(failure)),
     }
-    report("mail", mail(settings).await);
+    report("mail", check_mail(settings).await);
     report("public URL", public_url(settings).await);
-    report("backups", backups(settings).await);
-    report("traces", traces(settings).await);
+    report("backups", check_backups(settings).await);
+    report("traces", check_traces(settings).await);
     report(
         "web client",
         portolan_assets::fallback_page()
             .map(|_| "is part of this program".into())
-            .ok_or_else(|| Failure::new("is not part of this program: run `npm run build`")),
+            .ok_or_else(|| CommandFailure::new("is not part of this program: run `npm run build`")),
     );
     Ok(if is_well {
         ExitCode::SUCCESS
@@ -58,7 +58,7 @@ pub async fn doctor(settings: &Settings) -> Result<ExitCode, Failure> {
 }
 
 /// Makes one real call of a remote model.
-async fn test(model: &dyn LanguageModel) -> Result<String, Failure> {
+async fn test_model_call(model: &dyn LanguageModel) -> Result<String, CommandFailure> {
     let id = &model.card().id;
     let Some(settings) = model.remote() else {
         return Ok(format!("{id}, which needs no key"));
@@ -70,7 +70,7 @@ async fn test(model: &dyn LanguageModel) -> Result<String, Failure> {
     );
     let report = test_model(model).await;
     match (&report.error, &report.detail) {
-        (Some(error), detail) => Err(Failure::new(format!(
+        (Some(error), detail) => Err(CommandFailure::new(format!(
             "{place}: {error} [{}]",
             detail.as_deref().unwrap_or_default()
         ))),
@@ -78,7 +78,7 @@ async fn test(model: &dyn LanguageModel) -> Result<String, Failure> {
     }
 }
 
-async fn mail(settings: &Settings) -> Result<String, Failure> {
+async fn check_mail(settings: &Settings) -> Result<String, CommandFailure> {
     let Some(server) = &settings.smtp_url else {
         return Ok(
             "no mail server is set; sign-up by email stays closed outside of development mode"
@@ -89,28 +89,29 @@ async fn mail(settings: &Settings) -> Result<String, Failure> {
         .mail_from
         .as_ref()
         .or(settings.feedback_email.as_ref());
-    let from = from
-        .ok_or_else(|| Failure::new("set PORTOLAN_MAIL_FROM, the address that mails come from"))?;
-    let smtp = Smtp::new(server, from).map_err(Failure::new)?;
-    smtp.test().await.map_err(Failure::new)?;
+    let from = from.ok_or_else(|| {
+        CommandFailure::new("set PORTOLAN_MAIL_FROM, the address that mails come from")
+    })?;
+    let smtp = Smtp::new(server, from).map_err(CommandFailure::new)?;
+    smtp.test().await.map_err(CommandFailure::new)?;
     Ok("the server takes this account".into())
 }
 
 /// Asks the address that people use for this server's configuration.
-async fn public_url(settings: &Settings) -> Result<String, Failure> {
+async fn public_url(settings: &Settings) -> Result<String, CommandFailure> {
     let Some(url) = &settings.public_url else {
         return Ok("none is set; people use the address that the server listens on".into());
     };
-    let target = url.join("/api/config").map_err(Failure::new)?;
+    let target = url.join("/api/config").map_err(CommandFailure::new)?;
     let wrong = |cause: String| {
-        Failure::new(format!(
+        CommandFailure::new(format!(
             "{url} {cause}: start the server, and check the proxy, the certificate and DNS"
         ))
     };
     let client = reqwest::Client::builder()
         .timeout(PUBLIC_URL_TIME)
         .build()
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     let response = client.get(target).send().await;
     let response = response.map_err(|error| wrong(format!("does not answer ({error})")))?;
     let status = response.status();
@@ -122,7 +123,7 @@ async fn public_url(settings: &Settings) -> Result<String, Failure> {
 }
 
 /// Looks for the program that dumps the database.
-async fn backups(settings: &Settings) -> Result<String, Failure> {
+async fn check_backups(settings: &Settings) -> Result<String, CommandFailure> {
     let is_postgres = settings
         .database_url
         .as_ref()
@@ -135,7 +136,7 @@ async fn backups(settings: &Settings) -> Result<String, Failure> {
         .output()
         .await;
     let version = version.map_err(|error| {
-        Failure::new(format!(
+        CommandFailure::new(format!(
             "pg_dump doesn't start ({error}): install postgresql-client for `portolan backup`"
         ))
     })?;
@@ -143,16 +144,16 @@ async fn backups(settings: &Settings) -> Result<String, Failure> {
 }
 
 /// Sends the collector a request without spans.
-async fn traces(settings: &Settings) -> Result<String, Failure> {
+async fn check_traces(settings: &Settings) -> Result<String, CommandFailure> {
     let Some(endpoint) = &settings.otlp_endpoint else {
         return Ok("none are exported".into());
     };
-    let headers = settings.otlp_headers().map_err(Failure::new)?;
+    let headers = settings.otlp_headers().map_err(CommandFailure::new)?;
     let address = format!("{}/v1/traces", endpoint.as_str().trim_end_matches('/'));
     let client = reqwest::Client::builder()
         .timeout(COLLECTOR_TIME)
         .build()
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     let mut request = client
         .post(&address)
         .json(&serde_json::json!({"resourceSpans": []}));
@@ -160,12 +161,12 @@ async fn traces(settings: &Settings) -> Result<String, Failure> {
         request = request.header(name, value);
     }
     let response = request.send().await.map_err(|error| {
-        Failure::new(format!(
+        CommandFailure::new(format!(
             "{address} doesn't answer ({error}): start the collector, or fix PORTOLAN_OTLP_ENDPOINT"
         ))
     })?;
     if !response.status().is_success() {
-        return Err(Failure::new(format!(
+        return Err(CommandFailure::new(format!(
             "{address} answers {}: fix PORTOLAN_OTLP_ENDPOINT and PORTOLAN_OTLP_HEADERS",
             response.status()
         )));
@@ -173,23 +174,23 @@ async fn traces(settings: &Settings) -> Result<String, Failure> {
     Ok(format!("{address} takes them"))
 }
 
-async fn objects(settings: &Settings) -> Result<String, Failure> {
-    let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
-    let objects = wiring::objects(settings, &folder)?;
-    objects.probe().await.map_err(Failure::new)?;
+async fn check_object_store(settings: &Settings) -> Result<String, CommandFailure> {
+    let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
+    let objects = wiring::open_objects(settings, &folder)?;
+    objects.probe().await.map_err(CommandFailure::new)?;
     Ok(settings
         .object_store
         .clone()
         .unwrap_or_else(|| "is the data folder, and takes files".into()))
 }
 
-async fn query(settings: &Settings) -> Result<String, Failure> {
-    let folder = tempfile::tempdir().map_err(Failure::new)?;
+async fn check_query_worker(settings: &Settings) -> Result<String, CommandFailure> {
+    let folder = tempfile::tempdir().map_err(CommandFailure::new)?;
     let file = folder.path().join("check.csv");
-    std::fs::write(&file, "a,b\n1,2\n").map_err(Failure::new)?;
-    wiring::queries(settings)?
+    std::fs::write(&file, "a,b\n1,2\n").map_err(CommandFailure::new)?;
+    wiring::start_query_pool(settings)?
         .convert(&file, "check.csv", folder.path())
         .await
         .map(|_| "reads a table".into())
-        .map_err(|failure| Failure::new(failure.message))
+        .map_err(|failure| CommandFailure::new(failure.message))
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tempfile::NamedTempFile;
 use uuid::Uuid;
 
-use super::Failure;
+use super::CommandFailure;
 use crate::{
     charts::WantedQuery,
     http::App,
@@ -38,7 +38,7 @@ struct Example {
 
 /// Publishes the examples where this server has none yet. Examples that an admin removed stay removed: their author
 /// exists.
-pub async fn publish_examples(app: &App) -> Result<(), Failure> {
+pub async fn publish_examples(app: &App) -> Result<(), CommandFailure> {
     match app.store.profile(EXAMPLES_USER).await {
         Ok(profile) if profile.username.is_some() => return Ok(()),
         // A start that ended in between: the author gets a name at the very end.
@@ -46,16 +46,16 @@ pub async fn publish_examples(app: &App) -> Result<(), Failure> {
             .store
             .delete_user(EXAMPLES_USER, app.clock.now())
             .await
-            .map_err(Failure::new)?,
+            .map_err(CommandFailure::new)?,
         Err(StoreError::NotFound(_)) => {}
-        Err(error) => return Err(Failure::new(error)),
+        Err(error) => return Err(CommandFailure::new(error)),
     }
     if app.store.profile_by_username(AUTHOR).await.is_ok() {
         // A user of this server has the name.
         return Ok(());
     }
-    let examples: Vec<Example> =
-        serde_json::from_str(include_str!("../../samples/examples.json")).map_err(Failure::new)?;
+    let examples: Vec<Example> = serde_json::from_str(include_str!("../../samples/examples.json"))
+        .map_err(CommandFailure::new)?;
     create_author(app).await?;
     let mut sources: Vec<(String, Source)> = Vec::new();
     // The last one that is featured is the first in Discover.
@@ -70,7 +70,7 @@ pub async fn publish_examples(app: &App) -> Result<(), Failure> {
                 id
             }
         };
-        publish(app, example, source_id).await?;
+        publish_example(app, example, source_id).await?;
     }
     let name = ProfileChange {
         username: Some(AUTHOR.to_owned()),
@@ -80,45 +80,50 @@ pub async fn publish_examples(app: &App) -> Result<(), Failure> {
     app.store
         .update_profile(EXAMPLES_USER, &name, app.clock.now())
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     tracing::info!("example charts published");
     Ok(())
 }
 
 /// Creates the author: an account without an address, which no one can sign in to.
-async fn create_author(app: &App) -> Result<(), Failure> {
+async fn create_author(app: &App) -> Result<(), CommandFailure> {
     let user = User::new(EXAMPLES_USER, app.clock.now());
     app.store
         .transact(async |unit| accounts::store_account(unit, &user, &[]).await)
         .await
-        .map_err(Failure::new)
+        .map_err(CommandFailure::new)
 }
 
-async fn create_source(app: &App, sample: &str) -> Result<Source, Failure> {
+async fn create_source(app: &App, sample: &str) -> Result<Source, CommandFailure> {
     let (sample, text) = samples()
         .into_iter()
         .find(|(known, _)| known.name == sample)
-        .ok_or_else(|| Failure::new(format!("there is no sample {sample}")))?;
-    let mut file = NamedTempFile::new_in(&app.reader.work).map_err(Failure::new)?;
-    file.write_all(text.as_bytes()).map_err(Failure::new)?;
+        .ok_or_else(|| CommandFailure::new(format!("there is no sample {sample}")))?;
+    let mut file = NamedTempFile::new_in(&app.reader.work).map_err(CommandFailure::new)?;
+    file.write_all(text.as_bytes())
+        .map_err(CommandFailure::new)?;
     let sources = app
         .reader
         .read(EXAMPLES_USER, file.path(), &sample.file, &|_| {})
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     let source = sources
         .into_iter()
         .next()
-        .ok_or_else(|| Failure::new(format!("the sample {} is empty", sample.name)))?;
+        .ok_or_else(|| CommandFailure::new(format!("the sample {} is empty", sample.name)))?;
     app.store
         .create_source(&source)
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     Ok(source)
 }
 
 /// Draws an example by its query, as a user would, and publishes and features it.
-async fn publish(app: &App, example: Example, source_id: Uuid) -> Result<(), Failure> {
+async fn publish_example(
+    app: &App,
+    example: Example,
+    source_id: Uuid,
+) -> Result<(), CommandFailure> {
     let author = Principal {
         user_id: EXAMPLES_USER,
     };
@@ -140,7 +145,7 @@ async fn publish(app: &App, example: Example, source_id: Uuid) -> Result<(), Fai
     let version = charts
         .draw_draft(author, draft)
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     let chart_id = version.chart.chart_id;
     app.store
         .transact(async |unit| {
@@ -148,9 +153,9 @@ async fn publish(app: &App, example: Example, source_id: Uuid) -> Result<(), Fai
             set_visibility(unit, author, chart_id, Visibility::Public, None).await
         })
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     app.store
         .feature_example(SavedKind::Chart, chart_id, &topic, app.clock.now())
         .await
-        .map_err(Failure::new)
+        .map_err(CommandFailure::new)
 }

@@ -2,7 +2,9 @@ use std::{ffi::OsStr, fs, path::Path, process::ExitCode};
 
 use serde_json::{Map, Value};
 
-use super::{Failure, data_folder::DataFolder, load, settings::DataFlags, wiring, with_data};
+use super::{
+    CommandFailure, data_folder::DataFolder, load_settings, settings::DataFlags, wiring, with_data,
+};
 use crate::{
     clock::Clock,
     http::auth::{Auth, ExportedUser},
@@ -21,17 +23,17 @@ pub struct Import {
 }
 
 /// Imports an exported user table: a JSON array, an object on each line, or CSV.
-pub async fn import(file: &Path, data: DataFlags) -> Result<ExitCode, Failure> {
-    let settings = load(&with_data(data))?;
+pub async fn import_users(file: &Path, data: DataFlags) -> Result<ExitCode, CommandFailure> {
+    let settings = load_settings(&with_data(data))?;
     let rows = read_rows(file)?;
-    let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
+    let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
     let clock = Clock::system();
     let ids = Ids::system(clock.clone());
-    let auth = wiring::auth(&settings, &folder, &ids)?;
-    let store = wiring::store(&settings).await?;
+    let auth = wiring::open_auth(&settings, &folder, &ids)?;
+    let store = wiring::open_store(&settings).await?;
     let import = import_rows(&store, &auth, (&clock, &ids), rows)
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     for problem in &import.problems {
         eprintln!("{problem}");
     }
@@ -88,9 +90,9 @@ pub async fn import_rows(
 ///
 /// # Errors
 /// Names the line that can't be read.
-pub fn read_rows(file: &Path) -> Result<Vec<Value>, Failure> {
+pub fn read_rows(file: &Path) -> Result<Vec<Value>, CommandFailure> {
     let failed = |cause: &dyn std::fmt::Display| {
-        Failure::new(format!(
+        CommandFailure::new(format!(
             "{} can't be read: {cause}; export the table auth.users as JSON or CSV",
             file.display()
         ))
@@ -104,7 +106,9 @@ pub fn read_rows(file: &Path) -> Result<Vec<Value>, Failure> {
             .map(|record| {
                 let record = record.map_err(|error| failed(&error))?;
                 let fields = names.iter().zip(record.iter());
-                Ok(Value::Object(fields.map(field).collect::<Map<_, _>>()))
+                Ok(Value::Object(
+                    fields.map(parse_field).collect::<Map<_, _>>(),
+                ))
             })
             .collect();
     }
@@ -118,7 +122,7 @@ pub fn read_rows(file: &Path) -> Result<Vec<Value>, Failure> {
 }
 
 /// An empty field is no value.
-fn field((name, text): (&str, &str)) -> (String, Value) {
+fn parse_field((name, text): (&str, &str)) -> (String, Value) {
     let value = if text.is_empty() {
         Value::Null
     } else {

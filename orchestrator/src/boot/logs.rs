@@ -2,33 +2,33 @@ use tokio::runtime::Handle;
 use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
 
 use super::{
-    Failure,
+    CommandFailure,
     settings::{LogFormat, Settings},
 };
 use crate::telemetry::{Exporter, ExporterOptions};
 
 /// Logs to standard error what `PORTOLAN_LOG` asks for: `info` of ours and warnings of others by default.
-pub fn start(settings: &Settings) {
-    install(settings, None);
+pub fn start_logging(settings: &Settings) {
+    install_subscriber(settings, None);
 }
 
 /// The same, and exports spans where the settings name a collector. Must be called inside a runtime.
-pub fn start_exporting(settings: &Settings) -> Result<Option<Exporter>, Failure> {
+pub fn start_exporting(settings: &Settings) -> Result<Option<Exporter>, CommandFailure> {
     let exporter = match &settings.otlp_endpoint {
         Some(endpoint) => {
             let options = ExporterOptions {
                 endpoint: endpoint.clone(),
-                headers: settings.otlp_headers().map_err(Failure::new)?,
+                headers: settings.otlp_headers().map_err(CommandFailure::new)?,
             };
-            Some(Exporter::start(options, Handle::current()).map_err(Failure::new)?)
+            Some(Exporter::start(options, Handle::current()).map_err(CommandFailure::new)?)
         }
         None => None,
     };
-    install(settings, exporter.as_ref());
+    install_subscriber(settings, exporter.as_ref());
     Ok(exporter)
 }
 
-fn install(settings: &Settings, exporter: Option<&Exporter>) {
+fn install_subscriber(settings: &Settings, exporter: Option<&Exporter>) {
     let mut filter = EnvFilter::try_from_env("PORTOLAN_LOG")
         .unwrap_or_else(|_| EnvFilter::new("warn,portolan=info"));
     // It logs whole bodies where it cannot read them; what failed is logged here, in few words. And

@@ -7,12 +7,12 @@ use secrecy::SecretString;
 use url::Url;
 
 use super::{
-    Failure,
+    CommandFailure,
     command_line::McpArguments,
     data_folder::DataFolder,
     serve,
     settings::Settings,
-    wiring::{self, World},
+    wiring::{self, ServerComponents},
 };
 use crate::{
     clock::Clock,
@@ -32,27 +32,30 @@ const CREDITS: u64 = 1_000_000_000;
 
 /// Serves the charting tools on standard input and output until the client closes them: those of a
 /// server, or of a private one inside this process.
-pub async fn serve_mcp(arguments: McpArguments, settings: Settings) -> Result<ExitCode, Failure> {
-    let client = Api::client().map_err(Failure::new)?;
+pub async fn serve_mcp(
+    arguments: McpArguments,
+    settings: Settings,
+) -> Result<ExitCode, CommandFailure> {
+    let client = Api::client().map_err(CommandFailure::new)?;
     if let Some((server, key)) = arguments.server.zip(arguments.key) {
         let links = server.to_string();
         let api = Api::new(client, server, links, SecretString::from(key));
-        return speak(api).await;
+        return serve_stdio(api).await;
     }
-    let temporary = tempfile::tempdir().map_err(Failure::new)?;
+    let temporary = tempfile::tempdir().map_err(CommandFailure::new)?;
     let folder = arguments.keep.as_deref().unwrap_or(temporary.path());
     let (address, key) = start_private_server(folder, settings).await?;
-    let base = Url::parse(&format!("http://{address}")).map_err(Failure::new)?;
+    let base = Url::parse(&format!("http://{address}")).map_err(CommandFailure::new)?;
     let links = base.to_string();
-    speak(Api::new(client, base, links, SecretString::from(key))).await
+    serve_stdio(Api::new(client, base, links, SecretString::from(key))).await
 }
 
-async fn speak(api: Api) -> Result<ExitCode, Failure> {
+async fn serve_stdio(api: Api) -> Result<ExitCode, CommandFailure> {
     let running = McpServer::new(api)
         .serve(rmcp::transport::stdio())
         .await
-        .map_err(Failure::new)?;
-    running.waiting().await.map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
+    running.waiting().await.map_err(CommandFailure::new)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -60,7 +63,7 @@ async fn speak(api: Api) -> Result<ExitCode, Failure> {
 async fn start_private_server(
     folder: &Path,
     settings: Settings,
-) -> Result<(SocketAddr, String), Failure> {
+) -> Result<(SocketAddr, String), CommandFailure> {
     let settings = Settings {
         data_dir: folder.to_owned(),
         listen: SocketAddr::from(([127, 0, 0, 1], 0)).into(),
@@ -75,22 +78,22 @@ async fn start_private_server(
         plans: Plans::standard().without_limits().iter().cloned().collect(),
         ..settings
     };
-    let folder = DataFolder::open(folder).map_err(Failure::new)?;
-    let lock = folder.lock().map_err(Failure::new)?;
+    let folder = DataFolder::open(folder).map_err(CommandFailure::new)?;
+    let lock = folder.lock().map_err(CommandFailure::new)?;
     let clock = Clock::system();
     let ids = Ids::system(clock.clone());
-    let store = wiring::store(&settings).await?;
+    let store = wiring::open_store(&settings).await?;
     let key = open_account(&store, clock.clone(), &ids).await?;
     let node = serve::node_name(&folder, &ids)?;
-    let world = World {
+    let world = ServerComponents {
         store: store.clone(),
-        models: wiring::models(&wiring::with_offered_models(&settings).await)?,
+        models: wiring::build_models(&wiring::with_offered_models(&settings).await)?,
         clock,
         ids,
         node: node.clone(),
     };
-    let app = Data::new(wiring::app(&settings, &folder, world, 1)?);
-    let (server, address) = serve::listen(app, settings.listen, 1)?;
+    let app = Data::new(wiring::build_app(&settings, &folder, world, 1)?);
+    let (server, address) = serve::listen_on(app, settings.listen, 1)?;
     actix_web::rt::spawn(async move {
         let _lock = lock;
         if let Err(error) = server.await {
@@ -102,9 +105,9 @@ async fn start_private_server(
 }
 
 /// Creates the account where there is none; returns a new API key of it.
-async fn open_account(store: &Store, clock: Clock, ids: &Ids) -> Result<String, Failure> {
+async fn open_account(store: &Store, clock: Clock, ids: &Ids) -> Result<String, CommandFailure> {
     let now = clock.now();
-    let email = email_address(ACCOUNT).map_err(Failure::new)?;
+    let email = email_address(ACCOUNT).map_err(CommandFailure::new)?;
     let service = AccountService {
         policy: SignUpPolicy::default(),
         clock,
@@ -118,15 +121,18 @@ async fn open_account(store: &Store, clock: Clock, ids: &Ids) -> Result<String, 
     let created = store.transact(async |unit| service.create_account(unit, account).await);
     match created.await {
         Ok(_) | Err(accounts::Error::Exists) => {}
-        Err(error) => return Err(Failure::new(error)),
+        Err(error) => return Err(CommandFailure::new(error)),
     }
-    let user = store.user_by_email(&email).await.map_err(Failure::new)?;
+    let user = store
+        .user_by_email(&email)
+        .await
+        .map_err(CommandFailure::new)?;
     let credits = store.set_credits(user.id, CREDITS, now);
-    credits.await.map_err(Failure::new)?;
+    credits.await.map_err(CommandFailure::new)?;
     // Keys of earlier starts end with those.
-    for key in store.api_keys(user.id).await.map_err(Failure::new)? {
+    for key in store.api_keys(user.id).await.map_err(CommandFailure::new)? {
         let deleted = store.delete_api_key(key.id, user.id);
-        deleted.await.map_err(Failure::new)?;
+        deleted.await.map_err(CommandFailure::new)?;
     }
     let new = NewApiKey {
         user_id: user.id,
@@ -138,6 +144,6 @@ async fn open_account(store: &Store, clock: Clock, ids: &Ids) -> Result<String, 
     let (key, secret) = ApiKey::new(ids, new, now);
     let hash = token_hash(&secret);
     let stored = store.create_api_key(&key, &hash);
-    stored.await.map_err(Failure::new)?;
+    stored.await.map_err(CommandFailure::new)?;
     Ok(secret)
 }

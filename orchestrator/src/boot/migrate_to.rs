@@ -2,11 +2,11 @@
 
 use std::process::ExitCode;
 
-use super::{Failure, data_folder::DataFolder, people, settings::Settings, wiring};
+use super::{CommandFailure, data_folder::DataFolder, people, settings::Settings, wiring};
 use crate::store::{AuditReport, CopiedTable, DatabaseUrl, copy_to_postgres};
 
 /// Moves the data and says what to set for the next start.
-pub async fn migrate_to(settings: &Settings, url: &str) -> Result<ExitCode, Failure> {
+pub async fn migrate_to(settings: &Settings, url: &str) -> Result<ExitCode, CommandFailure> {
     let (tables, report) = move_database(settings, url).await?;
     for table in &tables {
         println!("{:>10}  {}", table.rows, table.name);
@@ -23,52 +23,52 @@ pub async fn migrate_to(settings: &Settings, url: &str) -> Result<ExitCode, Fail
 pub async fn move_database(
     settings: &Settings,
     url: &str,
-) -> Result<(Vec<CopiedTable>, AuditReport), Failure> {
+) -> Result<(Vec<CopiedTable>, AuditReport), CommandFailure> {
     let Ok(DatabaseUrl::Postgres(target)) = url.parse() else {
-        return Err(Failure::new(
+        return Err(CommandFailure::new(
             "the new database is a PostgreSQL one: postgres://user:password@host/database",
         ));
     };
     if !settings.data_dir.is_dir() {
-        return Err(Failure::new(format!(
+        return Err(CommandFailure::new(format!(
             "the data folder {} doesn't exist: choose another with --data-dir",
             settings.data_dir.display()
         )));
     }
-    let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
-    let _lock = folder.lock().map_err(Failure::new)?;
+    let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
+    let _lock = folder.lock().map_err(CommandFailure::new)?;
     let source = match &settings.database_url {
-        Some(url) => url.parse().map_err(Failure::new)?,
+        Some(url) => url.parse().map_err(CommandFailure::new)?,
         None => DatabaseUrl::Sqlite(folder.database()),
     };
     let DatabaseUrl::Sqlite(path) = source else {
-        return Err(Failure::new(
+        return Err(CommandFailure::new(
             "this server doesn't use SQLite: leave the database URL of the old database out",
         ));
     };
     if !path.exists() {
-        return Err(Failure::new(format!(
+        return Err(CommandFailure::new(format!(
             "there is no database at {}: choose the server's folder with --data-dir",
             path.display()
         )));
     }
-    let before = audit(settings).await?;
+    let before = audit_store(settings).await?;
     if let Some(difference) = &before.difference {
-        return Err(Failure::new(format!(
+        return Err(CommandFailure::new(format!(
             "the ledger of the old database differs ({}): run `portolan plan audit`, and restore a sound backup",
             difference.what
         )));
     }
     let tables = copy_to_postgres(&path, &target)
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     let moved = Settings {
         database_url: Some(url.to_owned()),
         ..settings.clone()
     };
-    let after = audit(&moved).await?;
+    let after = audit_store(&moved).await?;
     if after != before {
-        return Err(Failure::new(
+        return Err(CommandFailure::new(
             "the ledger of the new database isn't that of the old one: keep using the old one, and report a bug",
         ));
     }
@@ -76,9 +76,9 @@ pub async fn move_database(
 }
 
 /// Opens the database at this version's schema, and recomputes its ledger.
-async fn audit(settings: &Settings) -> Result<AuditReport, Failure> {
-    let store = wiring::store(settings).await?;
-    let report = store.audit().await.map_err(Failure::new);
+async fn audit_store(settings: &Settings) -> Result<AuditReport, CommandFailure> {
+    let store = wiring::open_store(settings).await?;
+    let report = store.audit().await.map_err(CommandFailure::new);
     store.close().await;
     report
 }

@@ -37,9 +37,9 @@ use crate::assistant;
 
 /// Why a command did not do its work: one line that says what to do next.
 #[derive(Debug)]
-pub struct Failure(String);
+pub struct CommandFailure(String);
 
-impl Failure {
+impl CommandFailure {
     fn new(cause: impl fmt::Display) -> Self {
         Self(cause.to_string())
     }
@@ -50,69 +50,75 @@ pub fn main() -> ExitCode {
     let command_line = CommandLine::parse();
     // A missing file is fine; a broken line in it is not worth a refusal to start.
     let _ = dotenvy::dotenv();
-    match run(command_line.command) {
+    match run_command(command_line.command) {
         Ok(code) => code,
-        Err(Failure(sentence)) => {
+        Err(CommandFailure(sentence)) => {
             eprintln!("portolan: {sentence}");
             ExitCode::FAILURE
         }
     }
 }
 
-fn run(command: Command) -> Result<ExitCode, Failure> {
+fn run_command(command: Command) -> Result<ExitCode, CommandFailure> {
     if rustls::crypto::ring::default_provider()
         .install_default()
         .is_err()
     {
-        return Err(Failure::new("the TLS provider was installed twice"));
+        return Err(CommandFailure::new("the TLS provider was installed twice"));
     }
     match command {
         Command::Serve(flags) => actix_web::rt::System::new().block_on(async move {
-            let (settings, warnings) = Settings::load(&flags).map_err(Failure::new)?;
+            let (settings, warnings) = Settings::load(&flags).map_err(CommandFailure::new)?;
             let exporter = logs::start_exporting(&settings)?;
             warn_all(warnings);
-            let code = serve::serve(settings).await;
+            let code = serve::run_server(settings).await;
             if let Some(exporter) = exporter {
                 // Blocks until the last spans are sent, which needs this runtime.
                 let closing = tokio::task::spawn_blocking(move || exporter.close());
-                closing.await.map_err(Failure::new)?;
+                closing.await.map_err(CommandFailure::new)?;
             }
             code
         }),
         Command::Migrate(data) => {
-            let settings = load(&with_data(data))?;
+            let settings = load_settings(&with_data(data))?;
             actix_web::rt::System::new().block_on(async move {
-                wiring::store(&settings).await?;
+                wiring::open_store(&settings).await?;
                 println!("The database is up to date.");
                 Ok(ExitCode::SUCCESS)
             })
         }
-        Command::User(command) => actix_web::rt::System::new().block_on(people::user(command)),
-        Command::Auth(AuthCommand::Import { file, data }) => {
-            actix_web::rt::System::new().block_on(import::import(&file, data))
+        Command::User(command) => {
+            actix_web::rt::System::new().block_on(people::run_user_command(command))
         }
-        Command::Auth(AuthCommand::Keys(command)) => signing::auth(command),
-        Command::Key(command) => actix_web::rt::System::new().block_on(people::key(command)),
-        Command::Plan(command) => actix_web::rt::System::new().block_on(people::plan(command)),
+        Command::Auth(AuthCommand::Import { file, data }) => {
+            actix_web::rt::System::new().block_on(import::import_users(&file, data))
+        }
+        Command::Auth(AuthCommand::Keys(command)) => signing::run_keys_command(command),
+        Command::Key(command) => {
+            actix_web::rt::System::new().block_on(people::run_key_command(command))
+        }
+        Command::Plan(command) => {
+            actix_web::rt::System::new().block_on(people::run_plan_command(command))
+        }
         Command::Ask(arguments) => {
-            let settings = load(&Flags::default())?;
-            actix_web::rt::System::new().block_on(ask::ask(arguments, &settings))
+            let settings = load_settings(&Flags::default())?;
+            actix_web::rt::System::new().block_on(ask::ask_question(arguments, &settings))
         }
         Command::Mcp(arguments) => {
-            let settings = load(&Flags::default())?;
+            let settings = load_settings(&Flags::default())?;
             actix_web::rt::System::new().block_on(mcp::serve_mcp(arguments, settings))
         }
         Command::Replay(arguments) => {
             let arguments = replay::with_kept_options(arguments)?;
-            let settings = load(&with_data(arguments.data.clone()))?;
-            actix_web::rt::System::new().block_on(replay::replay(arguments, &settings))
+            let settings = load_settings(&with_data(arguments.data.clone()))?;
+            actix_web::rt::System::new().block_on(replay::replay_turns(arguments, &settings))
         }
         Command::Chats(ChatsCommand::Export(arguments)) => {
-            let settings = load(&with_data(arguments.data.clone()))?;
-            actix_web::rt::System::new().block_on(replay::export(arguments, &settings))
+            let settings = load_settings(&with_data(arguments.data.clone()))?;
+            actix_web::rt::System::new().block_on(replay::export_transcripts(arguments, &settings))
         }
         Command::Prompts(PromptsCommand::Check) => {
-            for prompt in assistant::render_samples().map_err(Failure::new)? {
+            for prompt in assistant::render_samples().map_err(CommandFailure::new)? {
                 println!(
                     "{} with {}: {} tokens",
                     prompt.name, prompt.sample, prompt.tokens
@@ -121,15 +127,15 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             Ok(ExitCode::SUCCESS)
         }
         Command::Backup { out, data } => {
-            let settings = load(&with_data(data))?;
-            actix_web::rt::System::new().block_on(backup::backup(&settings, &out))
+            let settings = load_settings(&with_data(data))?;
+            actix_web::rt::System::new().block_on(backup::run_backup(&settings, &out))
         }
         Command::Restore { file, data } => {
-            let settings = load(&with_data(data))?;
-            actix_web::rt::System::new().block_on(backup::restore(&settings, &file))
+            let settings = load_settings(&with_data(data))?;
+            actix_web::rt::System::new().block_on(backup::run_restore(&settings, &file))
         }
         Command::MigrateTo { url, data } => {
-            let settings = load(&with_data(data))?;
+            let settings = load_settings(&with_data(data))?;
             actix_web::rt::System::new().block_on(migrate_to::migrate_to(&settings, &url))
         }
         Command::Completions { shell } => {
@@ -139,12 +145,12 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Man { out } => {
             std::fs::create_dir_all(&out)
                 .and_then(|()| clap_mangen::generate_to(CommandLine::command(), &out))
-                .map_err(|error| Failure::new(format!("{}: {error}", out.display())))?;
+                .map_err(|error| CommandFailure::new(format!("{}: {error}", out.display())))?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Doctor(data) => {
-            let settings = load(&with_data(data))?;
-            actix_web::rt::System::new().block_on(doctor::doctor(&settings))
+            let settings = load_settings(&with_data(data))?;
+            actix_web::rt::System::new().block_on(doctor::run_checks(&settings))
         }
     }
 }
@@ -167,9 +173,9 @@ fn with_data(data: DataFlags) -> Flags {
 }
 
 /// Reads the settings, starts the log, and says what in the environment has no effect.
-fn load(flags: &Flags) -> Result<Settings, Failure> {
-    let (settings, warnings) = Settings::load(flags).map_err(Failure::new)?;
-    logs::start(&settings);
+fn load_settings(flags: &Flags) -> Result<Settings, CommandFailure> {
+    let (settings, warnings) = Settings::load(flags).map_err(CommandFailure::new)?;
+    logs::start_logging(&settings);
     warn_all(warnings);
     Ok(settings)
 }

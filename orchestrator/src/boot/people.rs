@@ -5,9 +5,9 @@ use portolan_auth::{PasswordCost, PasswordRules, Passwords, email_address, token
 use url::Url;
 
 use super::{
-    Failure,
+    CommandFailure,
     command_line::{KeyCommand, PlanCommand, Roles, UserCommand},
-    load,
+    load_settings,
     settings::Settings,
     wiring, with_data,
 };
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Creates accounts and gives rights.
-pub async fn user(command: UserCommand) -> Result<ExitCode, Failure> {
+pub async fn run_user_command(command: UserCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         UserCommand::Create {
             email,
@@ -28,8 +28,8 @@ pub async fn user(command: UserCommand) -> Result<ExitCode, Failure> {
             roles,
             data,
         } => {
-            let store = wiring::store(&load(&with_data(data))?).await?;
-            let email = email_address(&email).map_err(Failure::new)?;
+            let store = wiring::open_store(&load_settings(&with_data(data))?).await?;
+            let email = email_address(&email).map_err(CommandFailure::new)?;
             let clock = Clock::system();
             let ids = Ids::system(clock.clone());
             let (password, is_made) = match password {
@@ -38,11 +38,11 @@ pub async fn user(command: UserCommand) -> Result<ExitCode, Failure> {
             };
             PasswordRules::default()
                 .check(&password)
-                .map_err(Failure::new)?;
+                .map_err(CommandFailure::new)?;
             let hash = Passwords::new(PasswordCost::default())
-                .map_err(Failure::new)?
+                .map_err(CommandFailure::new)?
                 .hash(&password, ids.bytes())
-                .map_err(Failure::new)?;
+                .map_err(CommandFailure::new)?;
             let service = AccountService {
                 policy: SignUpPolicy::default(),
                 clock,
@@ -56,12 +56,12 @@ pub async fn user(command: UserCommand) -> Result<ExitCode, Failure> {
             };
             let created = store.transact(async |unit| service.create_account(unit, account).await);
             let user = created.await.map_err(|error| match error {
-                accounts::Error::Exists => Failure::new(format!(
+                accounts::Error::Exists => CommandFailure::new(format!(
                     "{email} has an account already; give rights with `portolan user grant {email}`"
                 )),
-                error => Failure::new(error),
+                error => CommandFailure::new(error),
             })?;
-            grant(&store, &user, roles).await?;
+            grant_roles(&store, &user, roles).await?;
             println!("{email} may sign in now.");
             if is_made {
                 println!("Password: {password}");
@@ -69,19 +69,19 @@ pub async fn user(command: UserCommand) -> Result<ExitCode, Failure> {
         }
         UserCommand::Grant { email, roles, data } => {
             if !roles.admin && !roles.contributor {
-                return Err(Failure::new(
+                return Err(CommandFailure::new(
                     "say what to grant: --admin, --contributor, or both",
                 ));
             }
-            let store = wiring::store(&load(&with_data(data))?).await?;
-            let user = find(&store, &email).await?;
-            grant(&store, &user, roles).await?;
+            let store = wiring::open_store(&load_settings(&with_data(data))?).await?;
+            let user = find_user(&store, &email).await?;
+            grant_roles(&store, &user, roles).await?;
             println!("Done: {email} has these rights from the next page on.");
         }
         UserCommand::Link { email, data } => {
-            let settings = load(&with_data(data))?;
-            let store = wiring::store(&settings).await?;
-            let user = find(&store, &email).await?;
+            let settings = load_settings(&with_data(data))?;
+            let store = wiring::open_store(&settings).await?;
+            let user = find_user(&store, &email).await?;
             println!("{}", issue_link(&settings, &store, &user).await?);
         }
     }
@@ -89,7 +89,11 @@ pub async fn user(command: UserCommand) -> Result<ExitCode, Failure> {
 }
 
 /// Issues a sign-in link; earlier ones of the user are valid no longer.
-async fn issue_link(settings: &Settings, store: &Store, user: &User) -> Result<Url, Failure> {
+async fn issue_link(
+    settings: &Settings,
+    store: &Store,
+    user: &User,
+) -> Result<Url, CommandFailure> {
     let clock = Clock::system();
     let ids = Ids::system(clock.clone());
     let now = clock.now();
@@ -113,7 +117,7 @@ async fn issue_link(settings: &Settings, store: &Store, user: &User) -> Result<U
             Ok(Vec::new())
         })
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     let site = settings
         .auth
         .site_url
@@ -121,9 +125,9 @@ async fn issue_link(settings: &Settings, store: &Store, user: &User) -> Result<U
         .or(settings.public_url.clone());
     let site = match site {
         Some(site) => site,
-        None => Url::parse(&format!("http://{}", settings.listen)).map_err(Failure::new)?,
+        None => Url::parse(&format!("http://{}", settings.listen)).map_err(CommandFailure::new)?,
     };
-    let mut link = site.join("/confirm").map_err(Failure::new)?;
+    let mut link = site.join("/confirm").map_err(CommandFailure::new)?;
     link.query_pairs_mut()
         .append_pair("token_hash", &secret)
         .append_pair("type", "magiclink");
@@ -131,7 +135,7 @@ async fn issue_link(settings: &Settings, store: &Store, user: &User) -> Result<U
 }
 
 /// Changes tiers and credits, and proves the ledger.
-pub async fn plan(command: PlanCommand) -> Result<ExitCode, Failure> {
+pub async fn run_plan_command(command: PlanCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         PlanCommand::Set {
             email,
@@ -140,23 +144,23 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, Failure> {
             at_period_end,
             data,
         } => {
-            let store = wiring::store(&load(&with_data(data))?).await?;
-            let tier = store.plans().parse(&tier).map_err(Failure::new)?;
-            let user = find(&store, &email).await?;
+            let store = wiring::open_store(&load_settings(&with_data(data))?).await?;
+            let tier = store.plans().parse(&tier).map_err(CommandFailure::new)?;
+            let user = find_user(&store, &email).await?;
             let now = Clock::system().now();
             let mut plan = if at_period_end {
                 store.change_plan(user.id, tier, now).await
             } else {
                 store.set_plan(user.id, tier, now).await
             }
-            .map_err(Failure::new)?;
+            .map_err(CommandFailure::new)?;
             if let Some(credits) = credits {
                 plan = store
                     .set_credits(user.id, credits, now)
                     .await
-                    .map_err(Failure::new)?;
+                    .map_err(CommandFailure::new)?;
             }
-            tell(&email, &plan);
+            print_plan(&email, &plan);
             Ok(ExitCode::SUCCESS)
         }
         PlanCommand::Grant {
@@ -167,8 +171,8 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, Failure> {
             priority,
             data,
         } => {
-            let store = wiring::store(&load(&with_data(data))?).await?;
-            let user = find(&store, &email).await?;
+            let store = wiring::open_store(&load_settings(&with_data(data))?).await?;
+            let user = find_user(&store, &email).await?;
             let now = Clock::system().now();
             let grant = NewGrant {
                 credits,
@@ -179,13 +183,13 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, Failure> {
             let plan = store
                 .give_credits(user.id, grant, now)
                 .await
-                .map_err(Failure::new)?;
-            tell(&email, &plan);
+                .map_err(CommandFailure::new)?;
+            print_plan(&email, &plan);
             Ok(ExitCode::SUCCESS)
         }
         PlanCommand::Audit(data) => {
-            let store = wiring::store(&load(&with_data(data))?).await?;
-            let report = store.audit().await.map_err(Failure::new)?;
+            let store = wiring::open_store(&load_settings(&with_data(data))?).await?;
+            let report = store.audit().await.map_err(CommandFailure::new)?;
             Ok(report_audit(&report))
         }
     }
@@ -212,7 +216,7 @@ pub fn report_audit(report: &AuditReport) -> ExitCode {
 }
 
 /// Makes an API key, whose secret is printed this once.
-pub async fn key(command: KeyCommand) -> Result<ExitCode, Failure> {
+pub async fn run_key_command(command: KeyCommand) -> Result<ExitCode, CommandFailure> {
     let KeyCommand::Create {
         name,
         user,
@@ -220,15 +224,15 @@ pub async fn key(command: KeyCommand) -> Result<ExitCode, Failure> {
         days,
         data,
     } = command;
-    let store = wiring::store(&load(&with_data(data))?).await?;
-    let owner = find(&store, &user).await?;
+    let store = wiring::open_store(&load_settings(&with_data(data))?).await?;
+    let owner = find_user(&store, &user).await?;
     let clock = Clock::system();
     let ids = Ids::system(clock.clone());
     let now = clock.now();
     let plan = store
         .current_plan(owner.id, now)
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     let new = NewApiKey {
         user_id: owner.id,
         name,
@@ -244,12 +248,12 @@ pub async fn key(command: KeyCommand) -> Result<ExitCode, Failure> {
     store
         .create_api_key(&key, &token_hash(&secret))
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     println!("{secret}");
     Ok(ExitCode::SUCCESS)
 }
 
-fn tell(email: &str, plan: &AccountPlan) {
+fn print_plan(email: &str, plan: &AccountPlan) {
     println!(
         "{email} has {} of {} credits until {}.",
         plan.credits_left,
@@ -258,22 +262,22 @@ fn tell(email: &str, plan: &AccountPlan) {
     );
 }
 
-pub async fn find(store: &Store, email: &str) -> Result<User, Failure> {
-    let email = email_address(email).map_err(Failure::new)?;
+pub async fn find_user(store: &Store, email: &str) -> Result<User, CommandFailure> {
+    let email = email_address(email).map_err(CommandFailure::new)?;
     store
         .user_by_email(&email)
         .await
         .map_err(|error| match error {
-            StoreError::NotFound(_) => Failure::new(format!(
+            StoreError::NotFound(_) => CommandFailure::new(format!(
                 "nobody has signed up as {email}; create the account with `portolan user create {email}`"
             )),
-            error => Failure::new(error),
+            error => CommandFailure::new(error),
         })
 }
 
 /// Adds rights; takes none away.
-async fn grant(store: &Store, user: &User, roles: Roles) -> Result<(), Failure> {
-    let profile = store.profile(user.id).await.map_err(Failure::new)?;
+async fn grant_roles(store: &Store, user: &User, roles: Roles) -> Result<(), CommandFailure> {
+    let profile = store.profile(user.id).await.map_err(CommandFailure::new)?;
     store
         .set_rights(
             user.id,
@@ -281,6 +285,6 @@ async fn grant(store: &Store, user: &User, roles: Roles) -> Result<(), Failure> 
             profile.is_contributor || roles.contributor,
         )
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     Ok(())
 }

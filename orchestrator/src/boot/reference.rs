@@ -58,7 +58,7 @@ struct Setting {
 }
 
 /// Compares a generated page with the stored one, or replaces it.
-fn check(page: &str, expected: &str) {
+fn check_page(page: &str, expected: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../docs")
         .join(page);
@@ -122,7 +122,7 @@ fn settings_of(source: &str, name: &str, defaults: &Value) -> Vec<Setting> {
 }
 
 /// Returns the unit that a setting's name ends with.
-fn unit(name: &str) -> &'static str {
+fn setting_unit(name: &str) -> &'static str {
     let units = [
         ("_seconds", "s"),
         ("_milliseconds", "ms"),
@@ -151,7 +151,9 @@ fn format_default(setting: &Setting) -> String {
         Value::Array(items) if items.is_empty() => String::new(),
         Value::Object(fields) if fields.is_empty() => String::new(),
         Value::Number(number) => match number.as_u64() {
-            Some(bytes) if unit(&setting.name) == "bytes" && bytes > 0 => format_bytes(bytes),
+            Some(bytes) if setting_unit(&setting.name) == "bytes" && bytes > 0 => {
+                format_bytes(bytes)
+            }
             _ => format!("`{number}`"),
         },
         value => format!("`{value}`"),
@@ -186,7 +188,7 @@ fn write_table(page: &mut String, settings: &[Setting], prefix: Option<&str>) {
             "| `{}` |{variable} {} | {} | {} |",
             setting.name,
             format_default(setting),
-            unit(&setting.name),
+            setting_unit(&setting.name),
             setting.meaning.replace('|', "\\|")
         );
     }
@@ -282,7 +284,7 @@ fn configuration_page_lists_every_setting() {
         page.contains("| `query_seconds` | `PORTOLAN_QUERY_SECONDS` | `5` | s |"),
         "{page}"
     );
-    check("configuration.md", &page);
+    check_page("configuration.md", &page);
 }
 
 #[test]
@@ -293,5 +295,5 @@ fn command_line_page_lists_every_command() {
     let help = help_markdown_custom::<CommandLine>(&options);
     let page = format!("{}\n", help.trim_end());
     assert!(page.contains("## `portolan serve`"), "{page}");
-    check("cli.md", &page);
+    check_page("cli.md", &page);
 }

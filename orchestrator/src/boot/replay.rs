@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tokio::sync::watch;
 
 use super::{
-    Failure,
+    CommandFailure,
     command_line::{ExportArguments, ReplayArguments, ReportFormat, Selection},
     data_folder::DataFolder,
     people,
@@ -25,7 +25,10 @@ use crate::{
     chat::{ChatServices, ChatViewer, Chats, Load, UsageSupervisor},
     clock::Clock,
     ids::Ids,
-    replay::{KeptOptions, Replay, ReplayOptions, Summary, Transcript, markdown, read_transcripts},
+    replay::{
+        KeptOptions, Replay, ReplayOptions, ReplaySummary, Transcript, read_transcripts,
+        write_report,
+    },
     sources::Objects,
     store::{DatabaseUrl, Store, StoreOptions},
 };
@@ -40,13 +43,15 @@ const CONCURRENCY: usize = 8;
 
 /// Completes the arguments of a resumed run with the options that it was started with. What the
 /// command says itself wins, but not another model: its turns could not be compared with the rest.
-pub fn with_kept_options(mut arguments: ReplayArguments) -> Result<ReplayArguments, Failure> {
+pub fn with_kept_options(
+    mut arguments: ReplayArguments,
+) -> Result<ReplayArguments, CommandFailure> {
     if !arguments.resume {
         return Ok(arguments);
     }
-    let kept = KeptOptions::read(&arguments.out).map_err(Failure::new)?;
+    let kept = KeptOptions::read(&arguments.out).map_err(CommandFailure::new)?;
     if arguments.model.is_some() && arguments.model != kept.model {
-        return Err(Failure::new(format!(
+        return Err(CommandFailure::new(format!(
             "the run was started {}: leave --model out, or start another run",
             kept.model.as_deref().map_or_else(
                 || "without --model".to_owned(),
@@ -61,14 +66,14 @@ pub fn with_kept_options(mut arguments: ReplayArguments) -> Result<ReplayArgumen
     if arguments.report.is_empty() {
         let formats = kept.report.iter();
         arguments.report = formats
-            .map(|name| ReportFormat::from_str(name, false).map_err(Failure::new))
+            .map(|name| ReportFormat::from_str(name, false).map_err(CommandFailure::new))
             .collect::<Result<_, _>>()?;
     }
     Ok(arguments)
 }
 
 /// Returns the options to keep. Folders are absolute: a run may be resumed from elsewhere.
-fn kept_options(arguments: &ReplayArguments) -> Result<KeptOptions, Failure> {
+fn kept_options(arguments: &ReplayArguments) -> Result<KeptOptions, CommandFailure> {
     let formats = arguments.report.iter();
     let data_dir = arguments.data.data_dir.as_deref();
     Ok(KeptOptions {
@@ -81,29 +86,32 @@ fn kept_options(arguments: &ReplayArguments) -> Result<KeptOptions, Failure> {
         data_dir: data_dir
             .map(std::path::absolute)
             .transpose()
-            .map_err(Failure::new)?,
+            .map_err(CommandFailure::new)?,
         database_url: arguments.data.database_url.clone(),
     })
 }
 
 /// Asks stored or exported chats again and compares; charges no user.
-pub async fn replay(arguments: ReplayArguments, settings: &Settings) -> Result<ExitCode, Failure> {
-    let originals = wiring::store(settings).await?;
+pub async fn replay_turns(
+    arguments: ReplayArguments,
+    settings: &Settings,
+) -> Result<ExitCode, CommandFailure> {
+    let originals = wiring::open_store(settings).await?;
     let clock = Clock::system();
     let folder = arguments.out.clone();
-    begin(&arguments, &originals, clock.now()).await?;
+    begin_replay(&arguments, &originals, clock.now()).await?;
     let ids = Ids::system(clock.clone());
     let scratch = Store::open(&StoreOptions::new(DatabaseUrl::Sqlite(
         folder.join("replay.sqlite"),
     )))
     .await
-    .map_err(Failure::new)?;
-    let data = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
-    let assistant = wiring::assistant(&wiring::with_offered_models(settings).await, &ids)?;
+    .map_err(CommandFailure::new)?;
+    let data = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
+    let assistant = wiring::build_assistant(&wiring::with_offered_models(settings).await, &ids)?;
     if let Some(model) = &arguments.model {
-        assistant.models.get(model).map_err(Failure::new)?;
+        assistant.models.get(model).map_err(CommandFailure::new)?;
     }
-    let run = over(
+    let run = replay_over(
         ReplayOptions {
             folder: folder.clone(),
             model: arguments.model.clone(),
@@ -112,17 +120,17 @@ pub async fn replay(arguments: ReplayArguments, settings: &Settings) -> Result<E
         originals,
         scratch,
         Surroundings {
-            objects: wiring::objects(settings, &data)?,
+            objects: wiring::open_objects(settings, &data)?,
             assistant,
             clock,
             ids,
         },
-        stopped(),
+        stop_signal(),
     );
     let is_whole = carry_out(&run).await?;
     // Running turns are handed over, for --resume to continue them.
     run.chats.drain(Duration::ZERO).await;
-    finish(&folder, &arguments.report, is_whole)
+    finish_replay(&folder, &arguments.report, is_whole)
 }
 
 /// The components of a run, beside its stores.
@@ -134,7 +142,7 @@ pub struct Surroundings {
 }
 
 /// A run with live chats of its own. Must be called inside an actix system.
-pub fn over(
+pub fn replay_over(
     options: ReplayOptions,
     originals: Store,
     scratch: Store,
@@ -174,43 +182,46 @@ pub fn over(
     }
 }
 
-/// Writes chats as lines of JSON, as `replay` reads them.
-pub async fn export(arguments: ExportArguments, settings: &Settings) -> Result<ExitCode, Failure> {
-    let store = wiring::store(settings).await?;
-    let transcripts = select(&arguments.selection, &store, Clock::system().now()).await?;
+/// Writes chats as lines of JSON, as `replay_turns` reads them.
+pub async fn export_transcripts(
+    arguments: ExportArguments,
+    settings: &Settings,
+) -> Result<ExitCode, CommandFailure> {
+    let store = wiring::open_store(settings).await?;
+    let transcripts = select_chats(&arguments.selection, &store, Clock::system().now()).await?;
     let mut output: Box<dyn Write> = match &arguments.out {
         Some(path) => Box::new(std::io::BufWriter::new(
-            std::fs::File::create(path).map_err(Failure::new)?,
+            std::fs::File::create(path).map_err(CommandFailure::new)?,
         )),
         None => Box::new(std::io::stdout().lock()),
     };
     for transcript in &transcripts {
-        let line = serde_json::to_string(transcript).map_err(Failure::new)?;
-        writeln!(output, "{line}").map_err(Failure::new)?;
+        let line = serde_json::to_string(transcript).map_err(CommandFailure::new)?;
+        writeln!(output, "{line}").map_err(CommandFailure::new)?;
     }
-    output.flush().map_err(Failure::new)?;
+    output.flush().map_err(CommandFailure::new)?;
     eprintln!("{} chats exported.", transcripts.len());
     Ok(ExitCode::SUCCESS)
 }
 
 /// Lays down what the run asks, or checks that there is a run to go on with.
-async fn begin(
+async fn begin_replay(
     arguments: &ReplayArguments,
     originals: &Store,
     now: DateTime<Utc>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let folder = &arguments.out;
     let is_there = folder.join("results.jsonl").exists();
     match (arguments.resume, is_there) {
         (true, true) => return Ok(()),
         (true, false) => {
-            return Err(Failure::new(format!(
+            return Err(CommandFailure::new(format!(
                 "there is no run in {}: start one without --resume",
                 folder.display()
             )));
         }
         (false, true) => {
-            return Err(Failure::new(format!(
+            return Err(CommandFailure::new(format!(
                 "there is a run in {} already: go on with it by --resume, or choose another folder with --out",
                 folder.display()
             )));
@@ -218,31 +229,31 @@ async fn begin(
         (false, false) => {}
     }
     let transcripts = match &arguments.chats {
-        Some(path) => read_transcripts(path).map_err(Failure::new)?,
-        None => select(&arguments.selection, originals, now).await?,
+        Some(path) => read_transcripts(path).map_err(CommandFailure::new)?,
+        None => select_chats(&arguments.selection, originals, now).await?,
     };
     if transcripts
         .iter()
         .all(|transcript| transcript.turns.is_empty())
     {
-        return Err(Failure::new(
+        return Err(CommandFailure::new(
             "there is nothing to replay: no chat with a question was found",
         ));
     }
-    std::fs::create_dir_all(folder).map_err(Failure::new)?;
+    std::fs::create_dir_all(folder).map_err(CommandFailure::new)?;
     kept_options(arguments)?
         .write(folder)
-        .map_err(Failure::new)?;
-    Replay::begin(folder, &transcripts).map_err(Failure::new)
+        .map_err(CommandFailure::new)?;
+    Replay::begin(folder, &transcripts).map_err(CommandFailure::new)
 }
 
-async fn select(
+async fn select_chats(
     selection: &Selection,
     store: &Store,
     now: DateTime<Utc>,
-) -> Result<Vec<Transcript>, Failure> {
+) -> Result<Vec<Transcript>, CommandFailure> {
     let user_id = match &selection.user {
-        Some(email) => Some(people::find(store, email).await?.id),
+        Some(email) => Some(people::find_user(store, email).await?.id),
         None => None,
     };
     let since = selection.since.map(|Age(age)| now - age);
@@ -250,48 +261,56 @@ async fn select(
     let chats = store
         .asked_chats(user_id, since, limit)
         .await
-        .map_err(Failure::new)?;
+        .map_err(CommandFailure::new)?;
     let mut transcripts = Vec::with_capacity(chats.len());
     for chat in chats {
-        let email = store.user(chat.user_id).await.map_err(Failure::new)?.email;
+        let email = store
+            .user(chat.user_id)
+            .await
+            .map_err(CommandFailure::new)?
+            .email;
         let transcript = Transcript::read(store, chat.id, email).await;
-        transcripts.push(transcript.map_err(Failure::new)?);
+        transcripts.push(transcript.map_err(CommandFailure::new)?);
     }
     Ok(transcripts)
 }
 
-async fn carry_out(run: &Replay) -> Result<bool, Failure> {
+async fn carry_out(run: &Replay) -> Result<bool, CommandFailure> {
     let folder = &run.options.folder;
-    let transcripts = Replay::transcripts(folder).map_err(Failure::new)?;
+    let transcripts = Replay::transcripts(folder).map_err(CommandFailure::new)?;
     let turns: usize = transcripts
         .iter()
         .map(|transcript| transcript.turns.len())
         .sum();
-    let done = Replay::results(folder).map_err(Failure::new)?.len();
+    let done = Replay::results(folder).map_err(CommandFailure::new)?.len();
     let bar = ProgressBar::new(turns as u64).with_position(done as u64);
     if std::io::stderr().is_terminal() {
         let style = "{bar:32} {pos}/{len} turns  {elapsed}, {eta} left";
-        bar.set_style(ProgressStyle::with_template(style).map_err(Failure::new)?);
+        bar.set_style(ProgressStyle::with_template(style).map_err(CommandFailure::new)?);
     } else {
         bar.set_draw_target(ProgressDrawTarget::hidden());
     }
-    let is_whole = run.run(|| bar.inc(1)).await.map_err(Failure::new)?;
+    let is_whole = run.run(|| bar.inc(1)).await.map_err(CommandFailure::new)?;
     bar.finish_and_clear();
     Ok(is_whole)
 }
 
 /// Writes the report, and says where it is.
-fn finish(folder: &Path, formats: &[ReportFormat], is_whole: bool) -> Result<ExitCode, Failure> {
-    let results = Replay::results(folder).map_err(Failure::new)?;
-    let Summary {
+fn finish_replay(
+    folder: &Path,
+    formats: &[ReportFormat],
+    is_whole: bool,
+) -> Result<ExitCode, CommandFailure> {
+    let results = Replay::results(folder).map_err(CommandFailure::new)?;
+    let ReplaySummary {
         turns,
         differing,
         refused,
-    } = Summary::of(&results);
+    } = ReplaySummary::of(&results);
     let mut written = vec![folder.join("results.jsonl")];
     if formats.is_empty() || formats.contains(&ReportFormat::Md) {
         let path = folder.join("report.md");
-        std::fs::write(&path, markdown(&results)).map_err(Failure::new)?;
+        std::fs::write(&path, write_report(&results)).map_err(CommandFailure::new)?;
         written.push(path);
     }
     println!("{turns} turns replayed, {differing} differ, {refused} were not begun.");
@@ -299,7 +318,7 @@ fn finish(folder: &Path, formats: &[ReportFormat], is_whole: bool) -> Result<Exi
         println!("{}", path.display());
     }
     if !is_whole {
-        return Err(Failure::new(format!(
+        return Err(CommandFailure::new(format!(
             "the run isn't complete; continue with `portolan replay --out {} --resume`",
             folder.display()
         )));
@@ -313,7 +332,7 @@ fn finish(folder: &Path, formats: &[ReportFormat], is_whole: bool) -> Result<Exi
 }
 
 /// True from the first Ctrl-C or SIGTERM on.
-fn stopped() -> watch::Receiver<bool> {
+fn stop_signal() -> watch::Receiver<bool> {
     let (stop, stopped) = watch::channel(false);
     actix_web::rt::spawn(async move {
         super::serve::wait_for_signal().await;
@@ -358,7 +377,7 @@ mod tests {
     use super::*;
     use crate::boot::command_line::{Command, CommandLine};
 
-    fn arguments(folder: &Path, more: &[&str]) -> ReplayArguments {
+    fn replay_arguments(folder: &Path, more: &[&str]) -> ReplayArguments {
         let out = folder.to_str().unwrap();
         let words = ["portolan", "replay", "--out", out];
         match CommandLine::parse_from(words.iter().chain(more)).command {
@@ -370,7 +389,7 @@ mod tests {
     #[test]
     fn resume_keeps_options_of_the_run() {
         let folder = tempfile::tempdir().unwrap();
-        let started = arguments(
+        let started = replay_arguments(
             folder.path(),
             &[
                 "--latest",
@@ -393,7 +412,7 @@ mod tests {
             .unwrap();
         let resume = |more: &[&str]| {
             let words: Vec<&str> = [&["--resume"][..], more].concat();
-            with_kept_options(arguments(folder.path(), &words))
+            with_kept_options(replay_arguments(folder.path(), &words))
         };
         let resumed = resume(&[]).unwrap();
         assert_eq!(
@@ -422,7 +441,7 @@ mod tests {
         };
         let status = |lines: &[String]| {
             std::fs::write(folder.path().join("results.jsonl"), lines.join("\n")).unwrap();
-            format!("{:?}", finish(folder.path(), &[], true).unwrap())
+            format!("{:?}", finish_replay(folder.path(), &[], true).unwrap())
         };
         let success = format!("{:?}", ExitCode::SUCCESS);
         let failure = format!("{:?}", ExitCode::FAILURE);

@@ -19,12 +19,12 @@ use tokio::{
 };
 
 use super::{
-    Failure,
+    CommandFailure,
     data_folder::DataFolder,
     examples, guests,
     listen::Listen,
     settings::Settings,
-    wiring::{self, World},
+    wiring::{self, ServerComponents},
 };
 use crate::{
     chat::Chats,
@@ -43,31 +43,31 @@ const LEASE_RENEWAL: Duration = Duration::from_secs(3);
 const BACKLOG: u32 = 8_192;
 
 /// Serves everything from one port until it is told to stop.
-pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
+pub async fn run_server(settings: Settings) -> Result<ExitCode, CommandFailure> {
     check_free(settings.listen.address)?;
-    let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
-    let _lock = folder.lock().map_err(Failure::new)?;
-    empty(&folder.uploads())?;
+    let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
+    let _lock = folder.lock().map_err(CommandFailure::new)?;
+    empty_folder(&folder.uploads())?;
     let clock = Clock::system();
     let ids = Ids::system(clock.clone());
-    let store = wiring::store(&settings).await?;
+    let store = wiring::open_store(&settings).await?;
     let node = node_name(&folder, &ids)?;
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let world = World {
+    let world = ServerComponents {
         store: store.clone(),
-        models: wiring::models(&wiring::with_offered_models(&settings).await)?,
+        models: wiring::build_models(&wiring::with_offered_models(&settings).await)?,
         clock,
         ids,
         node: node.clone(),
     };
-    let app = Data::new(wiring::app(&settings, &folder, world, threads)?);
+    let app = Data::new(wiring::build_app(&settings, &folder, world, threads)?);
     app.drawer.warm();
     let chats = app.chats.clone();
     let outbox = app.outbox.clone();
     let views = app.views.clone();
     let realtime = app.realtime.clone();
-    let (server, address) = listen(app.clone(), settings.listen, threads)?;
-    announce(&app, &format!("http://{address}")).await?;
+    let (server, address) = listen_on(app.clone(), settings.listen, threads)?;
+    announce_server(&app, &format!("http://{address}")).await?;
     if settings.examples {
         let app = app.clone();
         actix_web::rt::spawn(async move {
@@ -94,7 +94,7 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
         realtime.close();
         handle.stop(true).await;
     });
-    server.await.map_err(Failure::new)?;
+    server.await.map_err(CommandFailure::new)?;
     if let Err(error) = store.release_all(&node).await {
         tracing::warn!(error.cause = %error, "leases were not released; they run out by themselves");
     }
@@ -103,24 +103,24 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
 }
 
 /// Fails where another program has the address, before anything is begun that would have to be ended.
-fn check_free(address: SocketAddr) -> Result<(), Failure> {
+fn check_free(address: SocketAddr) -> Result<(), CommandFailure> {
     TcpListener::bind(address)
         .map(drop)
-        .map_err(|error| taken(address, &error))
+        .map_err(|error| address_taken(address, &error))
 }
 
-fn taken(address: SocketAddr, error: &std::io::Error) -> Failure {
-    Failure::new(format!(
+fn address_taken(address: SocketAddr, error: &std::io::Error) -> CommandFailure {
+    CommandFailure::new(format!(
         "{address} cannot be listened on ({error}): choose another address with --listen"
     ))
 }
 
 /// Answers on this address from now on; the address with the port that was taken.
-pub fn listen(
+pub fn listen_on(
     app: Data<App>,
     listen: Listen,
     threads: usize,
-) -> Result<(Server, SocketAddr), Failure> {
+) -> Result<(Server, SocketAddr), CommandFailure> {
     let address = listen.address;
     let listening = app.clone();
     let mut server = HttpServer::new(move || {
@@ -146,40 +146,40 @@ pub fn listen(
     .shutdown_timeout(CLOSE_TIME)
     .disable_signals()
     .bind(address)
-    .map_err(|error| taken(address, &error))?;
+    .map_err(|error| address_taken(address, &error))?;
     let bound = server.addrs().first().copied().unwrap_or(address);
     listening.own_api.listen_at(bound);
     // A machine may lack the other kind of address.
     if let Some(other) = listen.other(bound.port())
         && TcpListener::bind(other).is_ok()
     {
-        server = server.bind(other).map_err(Failure::new)?;
+        server = server.bind(other).map_err(CommandFailure::new)?;
     }
     Ok((server.run(), bound))
 }
 
 /// Files that were being received when the last server ended.
-fn empty(folder: &Path) -> Result<(), Failure> {
+fn empty_folder(folder: &Path) -> Result<(), CommandFailure> {
     std::fs::remove_dir_all(folder)
         .and_then(|()| std::fs::create_dir_all(folder))
-        .map_err(Failure::new)
+        .map_err(CommandFailure::new)
 }
 
 /// The same name at every start, so that this server takes its own chats over at once.
-pub fn node_name(folder: &DataFolder, ids: &Ids) -> Result<String, Failure> {
+pub fn node_name(folder: &DataFolder, ids: &Ids) -> Result<String, CommandFailure> {
     let path = folder.node_name();
     if let Ok(name) = std::fs::read_to_string(&path) {
         return Ok(name);
     }
     let name = ids.id().to_string();
-    std::fs::write(&path, &name).map_err(Failure::new)?;
+    std::fs::write(&path, &name).map_err(CommandFailure::new)?;
     Ok(name)
 }
 
 /// Prints the server's address, the mailbox of development mode, and on a first run how to get an
 /// account.
-async fn announce(app: &App, address: &str) -> Result<(), Failure> {
-    let has_people = app.store.has_users().await.map_err(Failure::new)?;
+async fn announce_server(app: &App, address: &str) -> Result<(), CommandFailure> {
+    let has_people = app.store.has_users().await.map_err(CommandFailure::new)?;
     let mut said = format!("Portolan is ready at {address}\n");
     if let Some(link) = app.auth.mailbox_link() {
         said.push_str(&format!(

@@ -16,7 +16,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{
     listen::Listen,
-    unknown_setting::{describe_error, suggest},
+    unknown_setting::{describe_error, suggest_setting},
 };
 use crate::{
     assistant::ToolSupport,
@@ -490,7 +490,7 @@ impl Settings {
                     .collect();
                 warnings.push(format!(
                     "the variable {name} is not a setting and has no effect; {}",
-                    suggest(&name, variables.iter().map(String::as_str))
+                    suggest_setting(&name, variables.iter().map(String::as_str))
                 ));
             }
         }
@@ -647,30 +647,33 @@ pub struct DataFlags {
 
 /// Returns the endpoint of one of the `[[models]]`.
 pub fn endpoint_of(model: &ModelSettings) -> RemoteEndpoint {
-    endpoint(
-        read(&model.api_key_variable),
-        model.base_url.clone().or_else(|| read("OPENAI_BASE_URL")),
+    endpoint_settings(
+        read_variable(&model.api_key_variable),
+        model
+            .base_url
+            .clone()
+            .or_else(|| read_variable("OPENAI_BASE_URL")),
     )
 }
 
 /// `OPENAI_API_KEY` and `OPENAI_BASE_URL`; None if neither is set.
 pub fn remote_endpoint() -> Option<RemoteEndpoint> {
-    let api_key = read("OPENAI_API_KEY");
-    let base_url = read("OPENAI_BASE_URL");
+    let api_key = read_variable("OPENAI_API_KEY");
+    let base_url = read_variable("OPENAI_BASE_URL");
     if api_key.is_none() && base_url.is_none() {
         return None;
     }
-    Some(endpoint(api_key, base_url))
+    Some(endpoint_settings(api_key, base_url))
 }
 
-fn read(variable: &str) -> Option<String> {
+fn read_variable(variable: &str) -> Option<String> {
     std::env::var(variable)
         .ok()
         .filter(|value| !value.is_empty())
 }
 
 /// An endpoint of one's own often needs no key.
-fn endpoint(api_key: Option<String>, base_url: Option<String>) -> RemoteEndpoint {
+fn endpoint_settings(api_key: Option<String>, base_url: Option<String>) -> RemoteEndpoint {
     RemoteEndpoint {
         api_key: SecretString::from(api_key.unwrap_or_else(|| "none".into())),
         base_url: base_url

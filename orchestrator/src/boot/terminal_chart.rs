@@ -30,7 +30,7 @@ pub fn draw_chart(chart: &ChartBlock) -> Option<String> {
     Some(match plotted {
         Some(series) if series.is_line => series.line(),
         Some(series) => series.bars(),
-        None => table(data),
+        None => draw_table(data),
     })
 }
 
@@ -58,7 +58,11 @@ impl Series {
                 .position(|column| Some(&*column.name) == field)
         };
         let [x, y] = [index(x)?, index(y)?];
-        let is_number = |column: usize| data.rows.iter().all(|row| number(&row[column]).is_some());
+        let is_number = |column: usize| {
+            data.rows
+                .iter()
+                .all(|row| to_number(&row[column]).is_some())
+        };
         let mark = &chart.spec["mark"];
         let mark = mark["type"].as_str().or(mark.as_str()).unwrap_or_default();
         let (label, value) = match (is_number(x), is_number(y)) {
@@ -69,8 +73,8 @@ impl Series {
         };
         let rows = data.rows.iter();
         Some(Self {
-            labels: rows.clone().map(|row| cell(&row[label])).collect(),
-            values: rows.filter_map(|row| number(&row[value])).collect(),
+            labels: rows.clone().map(|row| format_cell(&row[label])).collect(),
+            values: rows.filter_map(|row| to_number(&row[value])).collect(),
             is_line: mark != "bar",
         })
     }
@@ -79,7 +83,7 @@ impl Series {
     fn bars(&self) -> String {
         let labels = self.labels.iter().take(ROWS);
         let room = labels
-            .map(|label| width(label))
+            .map(|label| text_width(label))
             .max()
             .unwrap_or(0)
             .min(LABEL);
@@ -88,20 +92,20 @@ impl Series {
             .iter()
             .map(|value| format_number(*value))
             .collect();
-        let longest = texts.iter().map(|text| width(text)).max().unwrap_or(0);
+        let longest = texts.iter().map(|text| text_width(text)).max().unwrap_or(0);
         let space = WIDTH.saturating_sub(room + longest + 5).max(8);
         let most = self.values.iter().copied().fold(0.0, f64::max);
         let mut drawn = String::new();
         for ((label, value), text) in self.labels.iter().zip(&self.values).zip(&texts).take(ROWS) {
             let bar = if most > 0.0 {
-                bar(value / most, space)
+                draw_bar(value / most, space)
             } else {
                 String::new()
             };
             // Writing to a string does not fail.
-            let _ = writeln!(drawn, "  {} {bar} {text}", padded(label, room));
+            let _ = writeln!(drawn, "  {} {bar} {text}", pad_text(label, room));
         }
-        drawn + &rest(self.values.len())
+        drawn + &count_hidden_rows(self.values.len())
     }
 
     /// Columns of characters from the lowest value to the highest, with both at the left.
@@ -110,8 +114,8 @@ impl Series {
         let low = finite.clone().fold(f64::INFINITY, f64::min);
         let high = finite.fold(f64::NEG_INFINITY, f64::max);
         let marks = [format_number(high), format_number(low)];
-        let room = marks.iter().map(|mark| width(mark)).max().unwrap_or(0);
-        let points = resampled(&self.values, WIDTH - room - 4);
+        let room = marks.iter().map(|mark| text_width(mark)).max().unwrap_or(0);
+        let points = resample_values(&self.values, WIDTH - room - 4);
         let steps = HEIGHT * LOW_EIGHTHS.len() - 1;
         let span = if high > low { high - low } else { 1.0 };
         let levels: Vec<usize> = points
@@ -137,7 +141,7 @@ impl Series {
             .map(|label| label.map(String::as_str).unwrap_or_default());
         let space = levels
             .len()
-            .saturating_sub(width(first) + width(last))
+            .saturating_sub(text_width(first) + text_width(last))
             .max(1);
         let _ = writeln!(drawn, "  {:room$} {first}{:space$}{last}", "", "");
         drawn
@@ -145,7 +149,7 @@ impl Series {
 }
 
 /// A bar of `share` of the space.
-fn bar(share: f64, space: usize) -> String {
+fn draw_bar(share: f64, space: usize) -> String {
     let eighths = (share.clamp(0.0, 1.0) * (space * LEFT_EIGHTHS.len()) as f64).round() as usize;
     let mut bar: String = "█".repeat(eighths / LEFT_EIGHTHS.len());
     if let Some(part) = (eighths % LEFT_EIGHTHS.len()).checked_sub(1) {
@@ -155,7 +159,7 @@ fn bar(share: f64, space: usize) -> String {
 }
 
 /// At most `most` values; means of neighbours where there are more.
-fn resampled(values: &[f64], most: usize) -> Vec<f64> {
+fn resample_values(values: &[f64], most: usize) -> Vec<f64> {
     if values.len() <= most {
         // A few points are wide enough to be seen.
         let each = (most / values.len()).clamp(1, 4);
@@ -173,7 +177,7 @@ fn resampled(values: &[f64], most: usize) -> Vec<f64> {
         .collect()
 }
 
-fn table(data: &ChartData) -> String {
+fn draw_table(data: &ChartData) -> String {
     let columns = data.columns.len().min(COLUMNS);
     let names = data.columns.iter().map(|column| column.name.clone());
     let names: Vec<String> = names.take(columns).collect();
@@ -181,13 +185,13 @@ fn table(data: &ChartData) -> String {
         .rows
         .iter()
         .take(ROWS)
-        .map(|row| row.iter().take(columns).map(cell).collect())
+        .map(|row| row.iter().take(columns).map(format_cell).collect())
         .collect();
     let widths: Vec<usize> = (0..columns)
         .map(|index| {
-            let cells = rows.iter().map(|row| width(&row[index]));
+            let cells = rows.iter().map(|row| text_width(&row[index]));
             cells
-                .chain([width(&names[index])])
+                .chain([text_width(&names[index])])
                 .max()
                 .unwrap_or(0)
                 .min(LABEL)
@@ -195,24 +199,24 @@ fn table(data: &ChartData) -> String {
         .collect();
     let line = |cells: &[String]| {
         let cells = cells.iter().zip(&widths);
-        let cells: Vec<String> = cells.map(|(cell, width)| padded(cell, *width)).collect();
+        let cells: Vec<String> = cells.map(|(cell, width)| pad_text(cell, *width)).collect();
         format!("  {}\n", cells.join("  ").trim_end())
     };
     let rule: Vec<String> = widths.iter().map(|width| "─".repeat(*width)).collect();
     let mut drawn = line(&names) + &line(&rule);
     drawn.extend(rows.iter().map(|row| line(row)));
-    drawn + &rest(data.rows.len())
+    drawn + &count_hidden_rows(data.rows.len())
 }
 
 /// Says how many rows are left out.
-fn rest(rows: usize) -> String {
+fn count_hidden_rows(rows: usize) -> String {
     match rows.saturating_sub(ROWS) {
         0 => String::new(),
         more => format!("  … {more} more rows\n"),
     }
 }
 
-fn number(value: &Value) -> Option<f64> {
+fn to_number(value: &Value) -> Option<f64> {
     value.as_f64().filter(|number| number.is_finite())
 }
 
@@ -226,7 +230,7 @@ fn format_number(value: f64) -> String {
 }
 
 /// A cell on one line, without characters that a terminal obeys.
-fn cell(value: &Value) -> String {
+fn format_cell(value: &Value) -> String {
     let text = match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
@@ -239,15 +243,15 @@ fn cell(value: &Value) -> String {
 }
 
 /// Letters that take a place of their own.
-fn width(text: &str) -> usize {
+fn text_width(text: &str) -> usize {
     text.chars()
         .filter(|letter| !is_combining_mark(*letter))
         .count()
 }
 
 /// The text filled or cut to this width.
-fn padded(text: &str, room: usize) -> String {
-    let cut: String = if width(text) > room {
+fn pad_text(text: &str, room: usize) -> String {
+    let cut: String = if text_width(text) > room {
         text.chars()
             .take(room.saturating_sub(1))
             .chain(['…'])
@@ -255,7 +259,7 @@ fn padded(text: &str, room: usize) -> String {
     } else {
         text.to_owned()
     };
-    let spaces = room.saturating_sub(width(&cut));
+    let spaces = room.saturating_sub(text_width(&cut));
     cut + &" ".repeat(spaces)
 }
 
@@ -267,7 +271,7 @@ mod tests {
 
     use super::*;
 
-    fn chart(spec: Value, columns: [&str; 2], rows: Vec<[Value; 2]>) -> ChartBlock {
+    fn build_chart(spec: Value, columns: [&str; 2], rows: Vec<[Value; 2]>) -> ChartBlock {
         ChartBlock {
             chart_id: Uuid::nil(),
             version: 1,
@@ -292,7 +296,7 @@ mod tests {
         }
     }
 
-    fn spec(mark: &str, x: &str, y: &str) -> Value {
+    fn build_spec(mark: &str, x: &str, y: &str) -> Value {
         json!({"mark": mark, "encoding": {"x": {"field": x}, "y": {"field": y}}})
     }
 
@@ -303,8 +307,11 @@ mod tests {
             [json!("Mate"), json!(4)],
             [json!("Rum"), json!(0)],
         ];
-        for spec in [spec("bar", "item", "sold"), spec("bar", "sold", "item")] {
-            let drawn = draw_chart(&chart(spec, ["item", "sold"], rows.clone())).unwrap();
+        for spec in [
+            build_spec("bar", "item", "sold"),
+            build_spec("bar", "sold", "item"),
+        ] {
+            let drawn = draw_chart(&build_chart(spec, ["item", "sold"], rows.clone())).unwrap();
             let count = |line: &str| line.matches('█').count();
             let lines: Vec<&str> = drawn.lines().collect();
             assert_eq!(
@@ -317,7 +324,10 @@ mod tests {
                 "{drawn}"
             );
             assert_eq!(count(lines[2]), 0, "{drawn}");
-            assert!(lines.iter().all(|line| width(line) <= WIDTH), "{drawn}");
+            assert!(
+                lines.iter().all(|line| text_width(line) <= WIDTH),
+                "{drawn}"
+            );
         }
     }
 
@@ -326,8 +336,12 @@ mod tests {
         let rows = (0..200)
             .map(|year| [json!(1800 + year), json!(year)])
             .collect();
-        let drawn =
-            draw_chart(&chart(spec("line", "year", "sold"), ["year", "sold"], rows)).unwrap();
+        let drawn = draw_chart(&build_chart(
+            build_spec("line", "year", "sold"),
+            ["year", "sold"],
+            rows,
+        ))
+        .unwrap();
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines.len(), HEIGHT + 1, "{drawn}");
         assert!(lines[0].trim_start().starts_with("199 "), "{drawn}");
@@ -337,7 +351,10 @@ mod tests {
             lines[HEIGHT].contains("1800") && lines[HEIGHT].ends_with("1999"),
             "{drawn}"
         );
-        assert!(lines.iter().all(|line| width(line) <= WIDTH), "{drawn}");
+        assert!(
+            lines.iter().all(|line| text_width(line) <= WIDTH),
+            "{drawn}"
+        );
     }
 
     #[test]
@@ -346,7 +363,12 @@ mod tests {
             [json!("a\u{1b}[31m"), json!(null)],
             [json!("b"), json!(2.5)],
         ];
-        let drawn = draw_chart(&chart(spec("point", "x", "y"), ["x", "y"], rows)).unwrap();
+        let drawn = draw_chart(&build_chart(
+            build_spec("point", "x", "y"),
+            ["x", "y"],
+            rows,
+        ))
+        .unwrap();
         assert_eq!(
             drawn,
             "  x       y\n  ──────  ────\n  a [31m\n  b       2.50\n"
@@ -358,7 +380,7 @@ mod tests {
         let rows = (0..25)
             .map(|index| [json!(format!("row {index}")), json!("x")])
             .collect();
-        let drawn = draw_chart(&chart(json!({}), ["a", "b"], rows)).unwrap();
+        let drawn = draw_chart(&build_chart(json!({}), ["a", "b"], rows)).unwrap();
         assert!(drawn.ends_with("  … 5 more rows\n"), "{drawn}");
     }
 }

@@ -18,7 +18,7 @@ pub use super::{
     guests::delete_old_guests,
     import::{Import, import_rows, read_rows},
     settings::Settings,
-    wiring::World,
+    wiring::ServerComponents,
 };
 use crate::{
     clock::Clock,
@@ -47,12 +47,16 @@ impl TestServer {
     /// Keeps its files and keys in `folder`. Goes on with the turns that an earlier server of the
     /// same name left, and then still may write to: it is fenced off. Must be called inside an
     /// actix system.
-    pub async fn start(folder: &Path, world: World) -> Self {
+    pub async fn start(folder: &Path, world: ServerComponents) -> Self {
         Self::with_settings(folder, world, |_| {}).await
     }
 
     /// Forwards feedback to this address.
-    pub async fn with_webhook(folder: &Path, world: World, webhook: Option<Url>) -> Self {
+    pub async fn with_webhook(
+        folder: &Path,
+        world: ServerComponents,
+        webhook: Option<Url>,
+    ) -> Self {
         Self::with_settings(folder, world, |settings| {
             settings.feedback_webhook = webhook
         })
@@ -62,7 +66,7 @@ impl TestServer {
     /// Set up as `change` says; plans that it names replace the store's. Runs in development mode unless `change` turns it off.
     pub async fn with_settings(
         folder: &Path,
-        world: World,
+        world: ServerComponents,
         change: impl FnOnce(&mut Settings),
     ) -> Self {
         let mut settings = Settings {
@@ -79,7 +83,7 @@ impl TestServer {
         let folder = DataFolder::open(folder).expect("a data folder");
         let world = match settings.plans.is_empty() {
             true => world,
-            false => World {
+            false => ServerComponents {
                 store: world
                     .store
                     .with_plans(settings.plans().expect("valid plans")),
@@ -87,10 +91,10 @@ impl TestServer {
             },
         };
         let (store, node) = (world.store.clone(), world.node.clone());
-        let app = wiring::app(&settings, &folder, world, THREADS).expect("an application");
+        let app = wiring::build_app(&settings, &folder, world, THREADS).expect("an application");
         let app = Data::new(app);
         let (server, address) =
-            serve::listen(app.clone(), settings.listen, THREADS).expect("a free port");
+            serve::listen_on(app.clone(), settings.listen, THREADS).expect("a free port");
         let handle = server.handle();
         actix_web::rt::spawn(server);
         serve::resume_turns(store, app.chats.clone(), node).await;
@@ -111,7 +115,7 @@ pub fn start_refusal(folder: &Path, change: impl FnOnce(&mut Settings)) -> Optio
     change(&mut settings);
     let folder = DataFolder::open(folder).expect("a data folder");
     let ids = Ids::system(Clock::system());
-    wiring::auth(&settings, &folder, &ids)
+    wiring::open_auth(&settings, &folder, &ids)
         .err()
         .map(|failure| failure.0)
 }
@@ -141,14 +145,14 @@ pub async fn migrate_to(settings: &Settings, url: &str) -> Result<Vec<(String, u
 }
 
 /// A replay of what this server has stored, in the folder that its options name.
-pub async fn replay(app: &App, options: ReplayOptions, stop: watch::Receiver<bool>) -> Replay {
+pub async fn run_replay(app: &App, options: ReplayOptions, stop: watch::Receiver<bool>) -> Replay {
     let path = options.folder.join("replay.sqlite");
     let scratch = Store::open(&StoreOptions::new(DatabaseUrl::Sqlite(path)))
         .await
         .expect("a database of its own");
     let surroundings = Surroundings {
         objects: app.reader.objects.clone(),
-        assistant: wiring::services(
+        assistant: wiring::build_services(
             &Settings::default(),
             app.models.clone(),
             app.reader.queries.clone(),
@@ -157,7 +161,7 @@ pub async fn replay(app: &App, options: ReplayOptions, stop: watch::Receiver<boo
         clock: app.clock.clone(),
         ids: app.ids.clone(),
     };
-    replay::over(options, app.store.clone(), scratch, surroundings, stop)
+    replay::replay_over(options, app.store.clone(), scratch, surroundings, stop)
 }
 
 impl Drop for TestServer {

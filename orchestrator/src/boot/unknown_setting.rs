@@ -21,14 +21,14 @@ pub fn describe_error(error: figment::Error) -> String {
         format!(
             "`{}` in {source} is not a setting; {}",
             path.join("."),
-            suggest(key, known.iter().copied())
+            suggest_setting(key, known.iter().copied())
         )
     });
     messages.collect::<Vec<_>>().join("; ")
 }
 
 /// Returns "did you mean …?" with the three names nearest to an unknown one.
-pub fn suggest<'a>(unknown: &str, known: impl Iterator<Item = &'a str>) -> String {
+pub fn suggest_setting<'a>(unknown: &str, known: impl Iterator<Item = &'a str>) -> String {
     let mut nearest: Vec<&str> = known.collect();
     nearest.sort_by(|one, other| {
         let [one, other] = [one, other].map(|name| strsim::jaro_winkler(unknown, name));
@@ -52,7 +52,7 @@ mod tests {
             "turn_seconds",
         ];
         assert_eq!(
-            suggest("query_second", known.into_iter()),
+            suggest_setting("query_second", known.into_iter()),
             "did you mean `query_seconds`, `query_workers`, `turn_seconds`?"
         );
     }

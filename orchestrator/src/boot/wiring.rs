@@ -4,14 +4,14 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 
 use actix::Actor;
 use portolan_chat::Price;
-use portolan_draw::{Drawer, Limits as DrawLimits};
-use portolan_query::Limits;
+use portolan_draw::{Drawer, DrawingLimits as DrawLimits};
+use portolan_query::WorkerLimits;
 use portolan_query_pool::{PoolOptions, QueryPool};
 use portolan_storage::SigningSecret;
 use tokio::sync::Semaphore;
 
 use super::{
-    Failure,
+    CommandFailure,
     data_folder::DataFolder,
     settings::{
         ModelSettings, RemoteEndpoint, Settings, SqliteSynchronous, WireName, endpoint_of,
@@ -61,7 +61,7 @@ const SERVICE_TIME: Duration = Duration::from_secs(20);
 const READ_MEMORY: u64 = 512 << 20;
 
 /// Server components that tests can replace.
-pub struct World {
+pub struct ServerComponents {
     pub store: Store,
     pub models: Models,
     pub clock: Clock,
@@ -72,13 +72,13 @@ pub struct World {
 
 /// Everything that handlers need, with live chats on `threads` threads. Must be called inside an
 /// actix system.
-pub fn app(
+pub fn build_app(
     settings: &Settings,
     folder: &DataFolder,
-    world: World,
+    world: ServerComponents,
     threads: usize,
-) -> Result<App, Failure> {
-    let World {
+) -> Result<App, CommandFailure> {
+    let ServerComponents {
         store,
         models,
         clock,
@@ -86,15 +86,15 @@ pub fn app(
         node,
     } = world;
     check_plans(&store, &models)?;
-    let objects = objects(settings, folder)?;
-    let queries = queries(settings)?;
-    let auth = auth(settings, folder, &ids)?;
+    let objects = open_objects(settings, folder)?;
+    let queries = start_query_pool(settings)?;
+    let auth = open_auth(settings, folder, &ids)?;
     let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
     let usage = UsageSupervisor::new(store.clone(), clock.clone(), interval).start();
     let viewer = ChatViewer::new(store.clone(), settings.chat_viewer, interval).start();
     let views = ViewSupervisor::new(store.clone(), clock.clone(), &ids, interval).start();
-    let outbox = outbox(&store, (&clock, &ids), &auth, interval);
-    let forwarder = forwarder(settings)?;
+    let outbox = start_outbox(&store, (&clock, &ids), &auth, interval);
+    let forwarder = build_forwarder(settings)?;
     let forwards_feedback = forwarder.is_some();
     let feedback =
         FeedbackSupervisor::new(store.clone(), clock.clone(), forwarder, interval).start();
@@ -130,7 +130,7 @@ pub fn app(
         Arc::new(ChatServices {
             store: store.clone(),
             objects: objects.clone(),
-            assistant: services(settings, models.clone(), queries.clone(), &ids),
+            assistant: build_services(settings, models.clone(), queries.clone(), &ids),
             usage: usage.clone(),
             viewer: viewer.clone(),
             clock: clock.clone(),
@@ -155,7 +155,7 @@ pub fn app(
             clock: clock.clone(),
             ids: ids.clone(),
         },
-        billing: billing(settings, &store, &clock)?,
+        billing: build_billing(settings, &store, &clock)?,
         boards: BoardService {
             store: store.clone(),
             chats: chats.clone(),
@@ -205,7 +205,7 @@ pub fn app(
         reader,
         web,
         storage,
-        drawer: Drawer::new(DrawLimits::default()).map_err(Failure::new)?,
+        drawer: Drawer::new(DrawLimits::default()).map_err(CommandFailure::new)?,
         auth,
         realtime,
         site: Site::new(
@@ -213,7 +213,7 @@ pub fn app(
             settings.trusted_proxies.clone(),
         )
         .with_socket_origins(settings.realtime_origins.clone()),
-        own_api: OwnApi::new().map_err(Failure::new)?,
+        own_api: OwnApi::new().map_err(CommandFailure::new)?,
         metrics: settings.metrics_token.clone().and_then(|token| {
             let token = Some(token).filter(|token| !token.0.is_empty())?;
             let page = MetricsPage::start()?;
@@ -236,16 +236,16 @@ pub fn app(
 }
 
 /// Returns the use cases of paid plans; None where the settings name no payment provider.
-fn billing(
+fn build_billing(
     settings: &Settings,
     store: &Store,
     clock: &Clock,
-) -> Result<Option<BillingService>, Failure> {
+) -> Result<Option<BillingService>, CommandFailure> {
     let Some(secret_key) = settings.stripe_secret_key.clone() else {
         return Ok(None);
     };
     let webhook_secret = settings.stripe_webhook_secret.clone().ok_or_else(|| {
-        Failure::new(
+        CommandFailure::new(
             "Stripe needs the signing secret of its webhook: set PORTOLAN_STRIPE_WEBHOOK_SECRET",
         )
     })?;
@@ -256,20 +256,20 @@ fn billing(
             secret_key.0.into(),
             webhook_secret.0.into(),
         )
-        .map_err(Failure::new)?,
+        .map_err(CommandFailure::new)?,
         clock: clock.clone(),
     }))
 }
 
 /// Refuses plans whose users couldn't ask the default model.
-fn check_plans(store: &Store, models: &Models) -> Result<(), Failure> {
+fn check_plans(store: &Store, models: &Models) -> Result<(), CommandFailure> {
     let listed = models.list();
     for plan in store.plans() {
         if let Some(default) = listed
             .iter()
             .find(|model| model.is_default && !plan.allows_model(&model.id))
         {
-            return Err(Failure::new(format!(
+            return Err(CommandFailure::new(format!(
                 "the plan {} doesn't include the default model; add {} to its models",
                 plan.id, default.id
             )));
@@ -279,9 +279,9 @@ fn check_plans(store: &Store, models: &Models) -> Result<(), Failure> {
 }
 
 /// Returns the object store: the data folder, or S3.
-pub fn objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, Failure> {
+pub fn open_objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, CommandFailure> {
     let Some(address) = &settings.object_store else {
-        return Objects::in_folder(&folder.sources()).map_err(Failure::new);
+        return Objects::in_folder(&folder.sources()).map_err(CommandFailure::new);
     };
     let key_id = settings.object_store_key_id.as_deref();
     let secret_key = settings.object_store_secret_key.as_ref();
@@ -294,7 +294,8 @@ pub fn objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, Fail
         key: key_id.zip(secret_key.map(|secret| secret.0.as_str())),
     };
     let copies = LocalCopies::open(&folder.copies(), settings.object_copies_bytes);
-    Objects::in_s3(address, &access, copies.map_err(Failure::new)?).map_err(Failure::new)
+    Objects::in_s3(address, &access, copies.map_err(CommandFailure::new)?)
+        .map_err(CommandFailure::new)
 }
 
 fn realtime_limits(settings: &Settings) -> RealtimeLimits {
@@ -313,13 +314,17 @@ fn realtime_limits(settings: &Settings) -> RealtimeLimits {
 }
 
 /// Opens the authentication back end. Must be called inside a runtime.
-pub fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Failure> {
+pub fn open_auth(
+    settings: &Settings,
+    folder: &DataFolder,
+    ids: &Ids,
+) -> Result<Auth, CommandFailure> {
     let smtp = match &settings.smtp_url {
         Some(server) => {
             let from = settings.mail_from.as_ref().or(settings.feedback_email.as_ref()).ok_or_else(|| {
-                Failure::new("the mail server needs an address that mails come from: set PORTOLAN_MAIL_FROM")
+                CommandFailure::new("the mail server needs an address that mails come from: set PORTOLAN_MAIL_FROM")
             })?;
-            Some(Smtp::new(server, from).map_err(Failure::new)?)
+            Some(Smtp::new(server, from).map_err(CommandFailure::new)?)
         }
         None => None,
     };
@@ -341,7 +346,7 @@ pub fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth,
         dialer,
         public_url: settings.public_url.clone(),
     };
-    Auth::open(setup, ids).map_err(Failure::new)
+    Auth::open(setup, ids).map_err(CommandFailure::new)
 }
 
 /// Returns the dialer for sign-in providers, webhooks and other services: those of private networks
@@ -357,7 +362,12 @@ fn service_dialer(settings: &Settings) -> Dialer {
 }
 
 /// Starts sending what waits in the store.
-fn outbox(store: &Store, (clock, ids): (&Clock, &Ids), auth: &Auth, interval: Duration) -> Outbox {
+fn start_outbox(
+    store: &Store,
+    (clock, ids): (&Clock, &Ids),
+    auth: &Auth,
+    interval: Duration,
+) -> Outbox {
     let seal = Seal::new(auth.derived_secret("outbox"));
     Outbox::start(seal.clone(), |results| {
         OutboxSupervisor::new(
@@ -386,7 +396,7 @@ pub fn web_reader(settings: &Settings, reader: SourceReader) -> WebReader {
 }
 
 /// Returns the target of feedback; None if it stays in the store.
-fn forwarder(settings: &Settings) -> Result<Option<Forwarder>, Failure> {
+fn build_forwarder(settings: &Settings) -> Result<Option<Forwarder>, CommandFailure> {
     if let Some(url) = &settings.feedback_webhook {
         let webhook = Forwarder::webhook(&service_dialer(settings), url.clone());
         return Ok(Some(webhook));
@@ -395,22 +405,22 @@ fn forwarder(settings: &Settings) -> Result<Option<Forwarder>, Failure> {
         return Ok(None);
     };
     let Some(server) = &settings.smtp_url else {
-        return Err(Failure::new(
+        return Err(CommandFailure::new(
             "feedback_email needs a mail server: set PORTOLAN_SMTP_URL, or leave PORTOLAN_FEEDBACK_EMAIL away",
         ));
     };
     let from = settings.mail_from.as_ref().unwrap_or(to);
     Forwarder::mail(server, from, to)
         .map(Some)
-        .map_err(Failure::new)
+        .map_err(CommandFailure::new)
 }
 
 /// Opens the database and brings it up to date.
-pub async fn store(settings: &Settings) -> Result<Store, Failure> {
+pub async fn open_store(settings: &Settings) -> Result<Store, CommandFailure> {
     let url = match &settings.database_url {
-        Some(url) => url.parse().map_err(Failure::new)?,
+        Some(url) => url.parse().map_err(CommandFailure::new)?,
         None => {
-            let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
+            let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
             DatabaseUrl::Sqlite(folder.database())
         }
     };
@@ -424,21 +434,26 @@ pub async fn store(settings: &Settings) -> Result<Store, Failure> {
     options.queue_timeout = Duration::from_secs(settings.database_queue_seconds.max(1));
     options.read_timeout = Duration::from_secs(settings.database_read_seconds.max(1));
     options.account_items = settings.account_items;
-    options.plans = settings.plans().map_err(Failure::new)?;
-    Store::open(&options).await.map_err(Failure::new)
+    options.plans = settings.plans().map_err(CommandFailure::new)?;
+    Store::open(&options).await.map_err(CommandFailure::new)
 }
 
 /// The models, and the query workers behind their tools.
-pub fn assistant(settings: &Settings, ids: &Ids) -> Result<Services, Failure> {
-    Ok(services(
+pub fn build_assistant(settings: &Settings, ids: &Ids) -> Result<Services, CommandFailure> {
+    Ok(build_services(
         settings,
-        models(settings)?,
-        queries(settings)?,
+        build_models(settings)?,
+        start_query_pool(settings)?,
         ids,
     ))
 }
 
-pub fn services(settings: &Settings, models: Models, queries: QueryPool, ids: &Ids) -> Services {
+pub fn build_services(
+    settings: &Settings,
+    models: Models,
+    queries: QueryPool,
+    ids: &Ids,
+) -> Services {
     Services {
         models,
         queries,
@@ -453,12 +468,12 @@ pub fn services(settings: &Settings, models: Models, queries: QueryPool, ids: &I
     }
 }
 
-pub fn models(settings: &Settings) -> Result<Models, Failure> {
+pub fn build_models(settings: &Settings) -> Result<Models, CommandFailure> {
     let remote: Vec<RemoteSettings> = if settings.models.is_empty() {
         remote_endpoint()
             .map(|endpoint| RemoteSettings {
                 provider: settings.model_provider.clone(),
-                ..remote(settings, endpoint, only_model(settings), Wire::default())
+                ..remote_settings(settings, endpoint, only_model(settings), Wire::default())
             })
             .into_iter()
             .collect()
@@ -474,19 +489,24 @@ pub fn models(settings: &Settings) -> Result<Models, Failure> {
                 };
                 RemoteSettings {
                     provider: model.provider.clone(),
-                    tuning: tuning(model),
-                    ..remote(settings, endpoint_of(model), card(settings, model), wire)
+                    tuning: model_tuning(model),
+                    ..remote_settings(
+                        settings,
+                        endpoint_of(model),
+                        model_card(settings, model),
+                        wire,
+                    )
                 }
             })
             .collect()
     };
     Models::new(remote, settings.model.as_deref())
-        .map_err(Failure::new)?
+        .map_err(CommandFailure::new)?
         .with_fallbacks(settings.model_fallbacks.iter().map(String::as_str))
-        .map_err(Failure::new)
+        .map_err(CommandFailure::new)
 }
 
-fn remote(
+fn remote_settings(
     settings: &Settings,
     endpoint: RemoteEndpoint,
     card: ModelCard,
@@ -520,7 +540,7 @@ fn only_model(settings: &Settings) -> ModelCard {
     }
 }
 
-fn tuning(model: &ModelSettings) -> ModelTuning {
+fn model_tuning(model: &ModelSettings) -> ModelTuning {
     ModelTuning {
         temperature: model.temperature,
         reasoning_effort: model.reasoning_effort.clone(),
@@ -531,7 +551,7 @@ fn tuning(model: &ModelSettings) -> ModelTuning {
     }
 }
 
-fn card(settings: &Settings, model: &ModelSettings) -> ModelCard {
+fn model_card(settings: &Settings, model: &ModelSettings) -> ModelCard {
     ModelCard {
         id: model.id.clone(),
         title: model.title.clone().unwrap_or_else(|| model.id.clone()),
@@ -561,10 +581,13 @@ pub async fn with_offered_models(settings: &Settings) -> Settings {
         let provider = settings.model_provider.clone();
         let remote = RemoteSettings {
             provider: provider.clone(),
-            ..remote(&settings, endpoint, only_model(&settings), Wire::default())
+            ..remote_settings(&settings, endpoint, only_model(&settings), Wire::default())
         };
         if remote.provider_name() != "openai" {
-            let offered = offered(&remote).await.into_iter().take(DISCOVERED);
+            let offered = list_offered_models(&remote)
+                .await
+                .into_iter()
+                .take(DISCOVERED);
             settings.models = offered
                 .map(|model| ModelSettings {
                     context_tokens: model.context_tokens,
@@ -585,7 +608,12 @@ pub async fn with_offered_models(settings: &Settings) -> Settings {
             continue;
         }
         let wire = Wire::default();
-        let remote = remote(&settings, endpoint_of(model), card(&settings, model), wire);
+        let remote = remote_settings(
+            &settings,
+            endpoint_of(model),
+            model_card(&settings, model),
+            wire,
+        );
         let address = remote.base_url.clone();
         // OpenAI's list has no sizes.
         if remote.provider_name() == "openai" {
@@ -594,7 +622,7 @@ pub async fn with_offered_models(settings: &Settings) -> Settings {
         let list = match lists.get(&address) {
             Some(list) => list,
             None => {
-                let list = offered(&remote).await;
+                let list = list_offered_models(&remote).await;
                 &*lists.entry(address).or_insert(list)
             }
         };
@@ -608,37 +636,37 @@ pub async fn with_offered_models(settings: &Settings) -> Settings {
     settings
 }
 
-async fn offered(remote: &RemoteSettings) -> Vec<OfferedModel> {
+async fn list_offered_models(remote: &RemoteSettings) -> Vec<OfferedModel> {
     offered_models(remote).await.unwrap_or_else(|error| {
         tracing::warn!(model.provider = remote.provider_name(), model.error = %error, "models of the endpoint not listed");
         Vec::new()
     })
 }
 
-pub fn queries(settings: &Settings) -> Result<QueryPool, Failure> {
+pub fn start_query_pool(settings: &Settings) -> Result<QueryPool, CommandFailure> {
     Ok(QueryPool::new(PoolOptions {
-        worker: worker()?,
+        worker: find_worker()?,
         workers: settings.query_workers.max(1),
         query_timeout: Duration::from_secs(settings.query_seconds),
         convert_timeout: Duration::from_secs(settings.convert_seconds),
         read_timeout: Duration::from_secs(settings.read_seconds.max(1)),
         address_space: settings.query_address_space,
         read_memory: READ_MEMORY,
-        limits: Limits::default(),
+        limits: WorkerLimits::default(),
     }))
 }
 
 /// The query worker stands beside the running program.
-fn worker() -> Result<PathBuf, Failure> {
+fn find_worker() -> Result<PathBuf, CommandFailure> {
     if let Some(path) = std::env::var_os("PORTOLAN_QUERY_WORKER") {
         return Ok(path.into());
     }
-    let program = std::env::current_exe().map_err(Failure::new)?;
+    let program = std::env::current_exe().map_err(CommandFailure::new)?;
     let worker = program.with_file_name("portolan-query");
     if worker.exists() {
         return Ok(worker);
     }
-    Err(Failure::new(format!(
+    Err(CommandFailure::new(format!(
         "the query worker is missing at {}: run `npm run build`, or keep portolan-query beside portolan",
         worker.display()
     )))

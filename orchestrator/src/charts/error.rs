@@ -4,7 +4,7 @@ use crate::{sources::ObjectError, store::StoreError};
 
 /// Why a chart was not made.
 #[derive(Debug, thiserror::Error)]
-pub enum ChartError {
+pub enum ChartBuildError {
     /// The requested chart can't be drawn; each fault has a JSON pointer into the request.
     #[error(transparent)]
     Invalid(#[from] ChartErrors),
@@ -30,7 +30,7 @@ pub enum RefreshError {
     Object(#[from] ObjectError),
 }
 
-impl ChartError {
+impl ChartBuildError {
     pub fn at(path: &str, message: impl Into<String>) -> Self {
         Self::Invalid(ChartErrors(vec![Fault {
             path: path.to_owned(),
@@ -39,10 +39,10 @@ impl ChartError {
     }
 }
 
-impl From<ChartError> for RefreshError {
-    fn from(error: ChartError) -> Self {
+impl From<ChartBuildError> for RefreshError {
+    fn from(error: ChartBuildError) -> Self {
         match error {
-            ChartError::Invalid(faults) => {
+            ChartBuildError::Invalid(faults) => {
                 let messages: Vec<&str> = faults
                     .0
                     .iter()
@@ -50,8 +50,8 @@ impl From<ChartError> for RefreshError {
                     .collect();
                 Self::Failed(messages.join(" "))
             }
-            ChartError::Store(error) => Self::Store(error),
-            ChartError::Object(error) => Self::Object(error),
+            ChartBuildError::Store(error) => Self::Store(error),
+            ChartBuildError::Object(error) => Self::Object(error),
         }
     }
 }

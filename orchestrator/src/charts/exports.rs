@@ -49,7 +49,7 @@ pub fn chart_document<'a>(
     author: Option<&'a str>,
 ) -> Result<ChartDocument<'a>, csv::Error> {
     let chart = &version.chart;
-    let rows = chart.data.as_ref().map(csv).transpose()?;
+    let rows = chart.data.as_ref().map(write_csv).transpose()?;
     Ok(ChartDocument {
         chart,
         annotations: &version.annotations,
@@ -73,7 +73,7 @@ pub fn chart_document<'a>(
 
 /// Returns the rows after RFC 4180, with a first line of names. What is missing is empty; numbers
 /// have all of their digits; text that a spreadsheet would execute begins with an apostrophe.
-pub fn csv(data: &ChartData) -> Result<Vec<u8>, csv::Error> {
+pub fn write_csv(data: &ChartData) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(
         data.columns
@@ -125,7 +125,7 @@ mod tests {
             truncated: false,
         };
         let cell = |cell: Value| {
-            let text = String::from_utf8(csv(&data(cell, "Item")).unwrap()).unwrap();
+            let text = String::from_utf8(write_csv(&data(cell, "Item")).unwrap()).unwrap();
             text.strip_prefix("Item\n").unwrap().to_owned()
         };
         for text in [
@@ -148,7 +148,7 @@ mod tests {
             assert_eq!(cell(json!(text)), kept, "{text:?}");
         }
         assert_eq!(cell(json!(-2.5)), "-2.5\n");
-        let named = String::from_utf8(csv(&data(json!(1), "=A1")).unwrap()).unwrap();
+        let named = String::from_utf8(write_csv(&data(json!(1), "=A1")).unwrap()).unwrap();
         assert_eq!(named, "'=A1\n1\n");
     }
 
@@ -166,7 +166,7 @@ mod tests {
             ],
             truncated: false,
         };
-        let text = String::from_utf8(csv(&data).unwrap()).unwrap();
+        let text = String::from_utf8(write_csv(&data).unwrap()).unwrap();
         assert_eq!(text, "Item,Count\n\"Tea, black\",3\n,2.5\n");
     }
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::ChartError;
+use super::ChartBuildError;
 use crate::{
     assistant::{KEPT_BYTES, TurnLimits, chart_data},
     model::{Source, SourceStamp},
@@ -44,7 +44,7 @@ pub struct WantedQuery {
 
 /// The result of a query, and the sources that it read.
 #[derive(Clone, Debug)]
-pub struct Rows {
+pub struct QueriedRows {
     pub data: ChartData,
     pub query: ChartQuery,
     pub sources: Vec<SourceStamp>,
@@ -55,7 +55,11 @@ pub struct Rows {
 
 impl ChartMaker {
     /// Runs a query over the person's own sources.
-    pub async fn rows(&self, user_id: Uuid, wanted: &WantedQuery) -> Result<Rows, ChartError> {
+    pub async fn rows(
+        &self,
+        user_id: Uuid,
+        wanted: &WantedQuery,
+    ) -> Result<QueriedRows, ChartBuildError> {
         let sources = self.sources(user_id, &wanted.source_ids).await?;
         let names = sources_named(&wanted.sql, &sources);
         let mut files = Vec::with_capacity(sources.len());
@@ -63,7 +67,7 @@ impl ChartMaker {
         let mut stamps = Vec::new();
         for (source, name) in sources.iter().zip(names) {
             let (Some(object_path), Some(profile)) = (&source.object_path, &source.profile) else {
-                return Err(ChartError::at(
+                return Err(ChartBuildError::at(
                     "/query/sourceIds",
                     format!("{} is a text and no table: choose a table", source.name),
                 ));
@@ -89,9 +93,9 @@ impl ChartMaker {
             .queries
             .query(&wanted.sql, &files)
             .await
-            .map_err(|failure| ChartError::at("/query/sql", failure.message))?;
+            .map_err(|failure| ChartBuildError::at("/query/sql", failure.message))?;
         result.cut(TurnLimits::default().chart_rows, KEPT_BYTES);
-        Ok(Rows {
+        Ok(QueriedRows {
             data: chart_data(&result),
             query: ChartQuery {
                 sql: wanted.sql.clone(),
@@ -110,7 +114,7 @@ impl ChartMaker {
         &self,
         user_id: Uuid,
         wanted: &WantedQuery,
-    ) -> Result<(Vec<TableProfile>, LinguisticSchema), ChartError> {
+    ) -> Result<(Vec<TableProfile>, LinguisticSchema), ChartBuildError> {
         let sources = self.sources(user_id, &wanted.source_ids).await?;
         let names = sources_named(&wanted.sql, &sources);
         let mut tables = Vec::new();
@@ -131,10 +135,10 @@ impl ChartMaker {
         &self,
         user_id: Uuid,
         ids: &[Uuid],
-    ) -> Result<Vec<Source>, ChartError> {
+    ) -> Result<Vec<Source>, ChartBuildError> {
         let path = "/query/sourceIds";
         if ids.is_empty() || ids.len() > MOST_SOURCES {
-            return Err(ChartError::at(
+            return Err(ChartBuildError::at(
                 path,
                 format!("name 1 to {MOST_SOURCES} sources that the query reads"),
             ));
@@ -145,7 +149,7 @@ impl ChartMaker {
             match self.store.source(*id, user_id).await {
                 Ok(source) => sources.push(source),
                 Err(StoreError::NotFound(_)) => {
-                    return Err(ChartError::at(
+                    return Err(ChartBuildError::at(
                         path,
                         "a source of this query is gone, or is not yours: add the file again and choose it",
                     ));
@@ -161,11 +165,11 @@ impl ChartMaker {
 pub fn check_over_rows(
     request: &ChartRequest,
     data: Option<&ChartData>,
-) -> Result<CheckedChart, ChartError> {
+) -> Result<CheckedChart, ChartBuildError> {
     let draws_rows = Kind::of(request.kind).is_some_and(|kind| kind.draws_rows);
     let columns = match (draws_rows, data) {
         (true, None) => {
-            return Err(ChartError::at(
+            return Err(ChartBuildError::at(
                 "/query",
                 "this kind draws the rows of a query: give one",
             ));
@@ -210,7 +214,7 @@ mod tests {
     use super::*;
     use crate::model::SourceStatus;
 
-    fn source(sql_name: &str) -> Source {
+    fn read_source(sql_name: &str) -> Source {
         Source {
             id: Uuid::nil(),
             user_id: Uuid::nil(),
@@ -235,7 +239,7 @@ mod tests {
     #[test]
     fn sources_have_the_names_that_the_query_gives_them() {
         let named = |sql: &str, sources: &[&str]| {
-            let sources: Vec<Source> = sources.iter().map(|name| source(name)).collect();
+            let sources: Vec<Source> = sources.iter().map(|name| read_source(name)).collect();
             sources_named(sql, &sources)
         };
         assert_eq!(named("SELECT 1 FROM sales", &["sales"]), ["sales"]);

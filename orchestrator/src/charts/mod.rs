@@ -10,9 +10,9 @@ mod supervisor;
 mod texts;
 
 pub use changes::{Changes, compare_versions};
-pub use error::{ChartError, RefreshError};
-pub use exports::{ChartDocument, chart_document, csv};
-pub use maker::{ChartMaker, Rows, WantedQuery, check_over_rows};
+pub use error::{ChartBuildError, RefreshError};
+pub use exports::{ChartDocument, chart_document, write_csv};
+pub use maker::{ChartMaker, QueriedRows, WantedQuery, check_over_rows};
 pub use refresh::Refreshed;
 pub use snippets::{python_snippet, r_snippet, readable_json};
 pub use supervisor::RefreshSupervisor;

@@ -10,10 +10,10 @@ use serde_json::{
 
 /// Returns a Python program that draws a Vega-Lite file with Altair.
 pub fn python_snippet(title: &str, file: &str) -> Result<String, serde_json::Error> {
-    let Parts {
+    let SpecParts {
         specification,
         rows,
-    } = Parts::of(file)?;
+    } = SpecParts::of(file)?;
     let title = one_line(title).replace('\\', "\\\\").replace('"', "\\\"");
     Ok(format!(
         r#""""Draws the chart “{title}” with Altair: pip install altair pandas
@@ -42,10 +42,10 @@ chart.save("chart.html")
 
 /// Returns an R program that draws a Vega-Lite file with vegawidget.
 pub fn r_snippet(title: &str, file: &str) -> Result<String, serde_json::Error> {
-    let Parts {
+    let SpecParts {
         specification,
         rows,
-    } = Parts::of(file)?;
+    } = SpecParts::of(file)?;
     let rows = raw_string(&format!("[\n{rows}\n]"));
     let specification = raw_string(&specification);
     let title = one_line(title);
@@ -66,13 +66,13 @@ htmlwidgets::saveWidget(chart, "chart.html")
 }
 
 /// The parts of a Vega-Lite file, each as JSON.
-struct Parts {
+struct SpecParts {
     specification: String,
     /// A row on each line.
     rows: String,
 }
 
-impl Parts {
+impl SpecParts {
     fn of(file: &str) -> Result<Self, serde_json::Error> {
         let mut specification: Value = serde_json::from_str(file)?;
         let data = specification

@@ -2,7 +2,7 @@ use portolan_blocks::{ChartBlock, ChartData};
 use portolan_query::{ColumnType, QueryResult, ResultColumn};
 use portolan_questions::{Prepared, from_stored, prepare, reading_back::read_back};
 
-use super::Rows;
+use super::QueriedRows;
 use crate::assistant::KnownNumbers;
 
 const STALE: &str = "was written for earlier rows: numbers in it may be out of date.";
@@ -16,7 +16,7 @@ pub(super) struct Texts {
 
 /// Rewrites the generated texts for the current rows. A text that a user wrote stays as it is; if
 /// its numbers no longer match the rows, a note says so.
-pub(super) fn renew_texts(before: &ChartBlock, data: &ChartData, rows: &Rows) -> Texts {
+pub(super) fn renew_texts(before: &ChartBlock, data: &ChartData, rows: &QueriedRows) -> Texts {
     let mut texts = Texts {
         title: before.title.clone(),
         description: before.description.clone(),
@@ -43,7 +43,7 @@ pub(super) fn renew_texts(before: &ChartBlock, data: &ChartData, rows: &Rows) ->
 }
 
 /// Returns the chart's plan, where its columns are those of the rows.
-fn prepared_for(chart: &ChartBlock, sql: &str, rows: &Rows) -> Option<Prepared> {
+fn prepared_for(chart: &ChartBlock, sql: &str, rows: &QueriedRows) -> Option<Prepared> {
     let plan = match &chart.plan {
         Some(plan) => from_stored(plan, &rows.tables)?,
         None => read_back(sql, &chart.spec, &rows.tables)?,

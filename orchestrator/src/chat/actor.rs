@@ -11,7 +11,7 @@ use actix::{
 use bytes::BytesMut;
 use futures_util::stream;
 use portolan_blocks::{Block, Event};
-use portolan_chat::{Commit, Effect, Input, SendMessage, State, TurnOutput, Unavailable};
+use portolan_chat::{Commit, Effect, Input, MessageInput, State, TurnOutput, Unavailable};
 use tokio::sync::{mpsc, oneshot};
 use tracing::Instrument;
 use uuid::Uuid;
@@ -58,12 +58,12 @@ pub struct ChatActor {
     registry: Recipient<Left>,
     counted: LiveChat,
     /// None until the log was read.
-    live: Option<Live>,
+    live: Option<LoadedChat>,
     viewers: Viewers,
     requests: Requests,
     /// Readers who know more than the chat has heard of.
     ahead: Vec<Ahead>,
-    run: Option<Run>,
+    run: Option<TurnRun>,
     watches: TurnWatches,
     /// The assistant's input, by the turn that is about to begin.
     prepared: HashMap<Uuid, TurnRequest>,
@@ -75,13 +75,13 @@ pub struct ChatActor {
     late: Option<LateUsage>,
 }
 
-struct Live {
+struct LoadedChat {
     state: State,
     owned: Owned,
 }
 
 /// The assistant at work.
-struct Run {
+struct TurnRun {
     turn_id: Uuid,
     /// The model's id.
     model: String,
@@ -123,10 +123,10 @@ impl ChatActor {
     fn load_log(&mut self, context: &mut Context<Self>) {
         let services = Arc::clone(&self.services);
         let (chat_id, user_id) = (self.chat_id, self.user_id);
-        let loading = async move { context::load(&services, chat_id, user_id).await };
+        let loading = async move { context::load_context(&services, chat_id, user_id).await };
         context.wait(loading.into_actor(self).map(|loaded, actor, context| match loaded {
             Ok((state, effects, owned)) => {
-                actor.live = Some(Live { state, owned });
+                actor.live = Some(LoadedChat { state, owned });
                 actor.carry_out(effects, context);
             }
             Err(error) => {
@@ -321,7 +321,7 @@ impl ChatActor {
         let outputs = context.add_stream(stream::poll_fn(move |polling| {
             reading.borrow_mut().poll_recv(polling)
         }));
-        self.run = Some(Run {
+        self.run = Some(TurnRun {
             turn_id,
             model,
             receiver,
@@ -498,7 +498,7 @@ impl Handler<Send> for ChatActor {
                             actor.prepared.insert(turn_id, prepared.request);
                             let now = actor.services.clock.now();
                             actor.take_input(
-                                Input::Send(SendMessage {
+                                Input::Send(MessageInput {
                                     request,
                                     turn_id,
                                     parent: send.parent,

@@ -16,7 +16,7 @@ use super::{
     log,
     log::Owned,
     messages::{Send, SendError, SourceWasRead},
-    reading::Reading,
+    reading::ReadingContext,
     typed::{question_of, read_typed},
 };
 use crate::{
@@ -45,7 +45,7 @@ const UNREAD_USAGE: Usage = Usage {
 const TITLE_LENGTH: usize = 60;
 
 /// A message with all that its turn needs.
-pub struct Prepared {
+pub struct PreparedTurn {
     pub request: TurnRequest,
     /// It, with the sources that its links become.
     pub message: UserMessage,
@@ -68,7 +68,7 @@ pub enum ContextError {
 }
 
 /// Takes the chat over and rebuilds it from its log; an unfinished turn goes on.
-pub async fn load(
+pub async fn load_context(
     services: &ChatServices,
     chat_id: Uuid,
     user_id: Uuid,
@@ -102,7 +102,7 @@ pub async fn prepare_turn(
     user_id: Uuid,
     turn_id: Uuid,
     send: &Send,
-) -> Result<Prepared, SendError> {
+) -> Result<PreparedTurn, SendError> {
     let model = services.assistant.models.get(&send.model)?;
     let price = model.card().price;
     if let Parent::Turn(parent) = send.parent {
@@ -172,7 +172,7 @@ pub async fn prepare_turn(
         .any_chat(chat_id)
         .await
         .is_ok_and(|chat| chat.title.is_empty());
-    Ok(Prepared {
+    Ok(PreparedTurn {
         title: is_untitled
             .then(|| title_of(&request.message.text))
             .filter(|title| !title.is_empty()),
@@ -266,7 +266,7 @@ pub async fn run_assistant(
         board,
     } = running;
     let parent = start.parent.map_or(Parent::Root, Parent::Turn);
-    let reading = Reading {
+    let reading = ReadingContext {
         services: Arc::clone(services),
         chat_id,
         user_id,

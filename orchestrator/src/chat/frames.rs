@@ -29,7 +29,7 @@ fn to_values<T: serde::Serialize>(items: &[T]) -> Vec<Value> {
 }
 
 fn encode_event(cursor: Option<Cursor>, event: &Event, frames: &mut BytesMut) {
-    match portolan_blocks::encode(cursor, event) {
+    match portolan_blocks::encode_event(cursor, event) {
         Ok(frame) => frames.extend_from_slice(frame.as_bytes()),
         Err(error) => tracing::error!(error.cause = %error, "event could not be encoded"),
     }

@@ -9,10 +9,10 @@ use tokio::sync::watch;
 
 /// Counts live chats and running turns. Clones count together.
 #[derive(Clone, Debug)]
-pub struct Load(Arc<Counts>);
+pub struct Load(Arc<LoadCounts>);
 
 #[derive(Debug)]
-struct Counts {
+struct LoadCounts {
     chats: AtomicUsize,
     turns: watch::Sender<usize>,
     is_draining: AtomicBool,
@@ -27,7 +27,7 @@ pub struct LiveChat {
 
 impl Default for Load {
     fn default() -> Self {
-        Self(Arc::new(Counts {
+        Self(Arc::new(LoadCounts {
             chats: AtomicUsize::new(0),
             turns: watch::Sender::new(0),
             is_draining: AtomicBool::new(false),

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     model::{BoardAddition, Source, Turn},
-    store::{self, BeginTurn, RaiseHold, Settlement, Store, StoreError},
+    store::{self, BeginTurn, RaiseHold, Store, StoreError, TurnSettlement},
 };
 
 /// The chat and the epoch under which this actor may write to it.
@@ -51,16 +51,20 @@ pub async fn begin_turn(
         now,
     };
     let result = match store.begin_turn(&wanted).await {
-        Ok(store::Begin::Begun) => BeginResult::Begun,
-        Ok(store::Begin::Replay { turn_id }) => BeginResult::Replayed { turn_id },
-        Ok(store::Begin::KeyReused) => BeginResult::Refused(SendRefusal::KeyReused),
-        Ok(store::Begin::TurnRunning) => BeginResult::Refused(SendRefusal::TurnRunning),
-        Ok(store::Begin::UsageLimitReached) => BeginResult::Refused(SendRefusal::UsageLimitReached),
-        Ok(store::Begin::TurnsRunning) => BeginResult::Refused(SendRefusal::TurnsRunning),
-        Ok(store::Begin::TooManyTurns { limit }) => {
+        Ok(store::BeginOutcome::Begun) => BeginResult::Begun,
+        Ok(store::BeginOutcome::Replay { turn_id }) => BeginResult::Replayed { turn_id },
+        Ok(store::BeginOutcome::KeyReused) => BeginResult::Refused(SendRefusal::KeyReused),
+        Ok(store::BeginOutcome::TurnRunning) => BeginResult::Refused(SendRefusal::TurnRunning),
+        Ok(store::BeginOutcome::UsageLimitReached) => {
+            BeginResult::Refused(SendRefusal::UsageLimitReached)
+        }
+        Ok(store::BeginOutcome::TurnsRunning) => BeginResult::Refused(SendRefusal::TurnsRunning),
+        Ok(store::BeginOutcome::TooManyTurns { limit }) => {
             BeginResult::Refused(SendRefusal::TooManyTurns { limit })
         }
-        Ok(store::Begin::ModelNotIncluded) => BeginResult::Refused(SendRefusal::ModelNotIncluded),
+        Ok(store::BeginOutcome::ModelNotIncluded) => {
+            BeginResult::Refused(SendRefusal::ModelNotIncluded)
+        }
         Err(StoreError::PlanLimit { items, limit }) => {
             BeginResult::Refused(SendRefusal::PlanLimit { items, limit })
         }
@@ -78,14 +82,15 @@ pub async fn begin_turn(
     };
     match &result {
         BeginResult::Refused(refusal) => {
-            counter!("portolan_turns_refused_total", "reason" => reason(refusal)).increment(1);
+            counter!("portolan_turns_refused_total", "reason" => refusal_reason(refusal))
+                .increment(1);
         }
         result => tracing::debug!(chat.id = %owned.chat_id, turn.begun = ?result, "turn committed"),
     }
     result
 }
 
-fn reason(refusal: &SendRefusal) -> &'static str {
+fn refusal_reason(refusal: &SendRefusal) -> &'static str {
     match refusal {
         SendRefusal::KeyReused => "key_reused",
         SendRefusal::TurnRunning => "turn_running",
@@ -116,7 +121,7 @@ pub async fn commit_log(
     let raise_hold = commit.turn_id.zip(commit.raise_hold);
     let since = Instant::now();
     let committed = store
-        .commit(&store::Commit {
+        .commit(&store::ChatCommit {
             chat_id: owned.chat_id,
             epoch: owned.epoch,
             first_id: commit.first_id,
@@ -125,7 +130,7 @@ pub async fn commit_log(
             turn_id: commit.turn_id,
             attempts: commit.attempts,
             raise_hold: raise_hold.map(|(turn_id, to)| RaiseHold { turn_id, to }),
-            settlement: commit.settlement.map(|settlement| Settlement {
+            settlement: commit.settlement.map(|settlement| TurnSettlement {
                 turn_id: settlement.turn_id,
                 charge: settlement.credits,
                 usage: settlement.usage,

@@ -20,7 +20,7 @@ use crate::{
 
 /// Whose sources are read, and who is to hear of them.
 #[derive(Clone)]
-pub struct Reading {
+pub struct ReadingContext {
     pub services: Arc<ChatServices>,
     pub chat_id: Uuid,
     pub user_id: Uuid,
@@ -29,7 +29,7 @@ pub struct Reading {
     pub outputs: mpsc::Sender<TurnOutput>,
 }
 
-impl Reading {
+impl ReadingContext {
     /// Reads what waits. What cannot be read becomes a source that says why: the turn goes on, and
     /// nothing is made up. A turn that is interrupted here reads again.
     pub async fn read_waiting(&self, unread: &[UnreadSource]) {
@@ -132,7 +132,7 @@ impl Reading {
 }
 
 #[async_trait::async_trait]
-impl PageReader for Reading {
+impl PageReader for ReadingContext {
     async fn read(&self, url: &Url) -> ReadPage {
         let failed = || ReadPage {
             detail: Some("It could not be read at the moment.".into()),

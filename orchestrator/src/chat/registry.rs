@@ -20,7 +20,7 @@ pub struct ChatRegistry {
     services: Arc<ChatServices>,
     /// The threads that run chats; a chat stays on one of them.
     arbiters: Vec<ArbiterHandle>,
-    chats: HashMap<Uuid, Entry>,
+    chats: HashMap<Uuid, RegisteredChat>,
     generations: u64,
     /// Whether the chats are handed over: what starts now would not be there for long.
     is_leaving: bool,
@@ -36,7 +36,7 @@ struct Releasing {
     done: tokio::sync::oneshot::Sender<()>,
 }
 
-struct Entry {
+struct RegisteredChat {
     generation: u64,
     address: Addr<ChatActor>,
 }
@@ -89,7 +89,7 @@ impl Handler<Find> for ChatRegistry {
         });
         self.chats.insert(
             find.chat_id,
-            Entry {
+            RegisteredChat {
                 generation,
                 address: address.clone(),
             },

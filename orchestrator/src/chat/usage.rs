@@ -37,7 +37,7 @@ pub struct UsageSupervisor {
     store: Store,
     clock: Clock,
     interval: Duration,
-    people: HashMap<Uuid, Person>,
+    people: HashMap<Uuid, WatchingUser>,
     /// Whose plan is to be read next; everyone at most once.
     waiting: VecDeque<Uuid>,
     reading: usize,
@@ -46,14 +46,14 @@ pub struct UsageSupervisor {
 
 /// A user with an open tab.
 #[derive(Default)]
-struct Person {
+struct WatchingUser {
     viewers: Viewers,
     told: Option<AccountPlan>,
-    state: Reading,
+    state: UsageReadState,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Reading {
+enum UsageReadState {
     #[default]
     Idle,
     Waiting,
@@ -101,12 +101,12 @@ impl UsageSupervisor {
             return;
         };
         match person.state {
-            Reading::Idle => {
-                person.state = Reading::Waiting;
+            UsageReadState::Idle => {
+                person.state = UsageReadState::Waiting;
                 self.waiting.push_back(user_id);
             }
-            Reading::UnderWay => person.state = Reading::StaleAlready,
-            Reading::Waiting | Reading::StaleAlready => {}
+            UsageReadState::UnderWay => person.state = UsageReadState::StaleAlready,
+            UsageReadState::Waiting | UsageReadState::StaleAlready => {}
         }
     }
 
@@ -122,7 +122,7 @@ impl UsageSupervisor {
                 self.people.remove(&user_id);
                 continue;
             }
-            person.state = Reading::UnderWay;
+            person.state = UsageReadState::UnderWay;
             self.reading += 1;
             let (store, now) = (self.store.clone(), self.clock.now());
             let reading = apart(async move { load_news(&store, user_id, now).await });
@@ -163,7 +163,7 @@ impl UsageSupervisor {
         }
         if person.viewers.is_empty() {
             self.people.remove(&user_id);
-        } else if was == Reading::StaleAlready {
+        } else if was == UsageReadState::StaleAlready {
             self.want_plan(user_id);
         }
     }

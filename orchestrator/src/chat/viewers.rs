@@ -20,38 +20,38 @@ pub fn sse_frame(event: &impl Serialize) -> Bytes {
 /// The live viewers of a chat. All viewers share the same buffers.
 #[derive(Default)]
 pub struct Viewers {
-    viewers: Vec<Viewer>,
+    viewers: Vec<FrameSender>,
 }
 
 /// The sending end of a viewer's queue, which ends when this is dropped.
-struct Viewer(Arc<Queue>);
+struct FrameSender(Arc<ViewerQueue>);
 
 /// One viewer's live tail; ends when the viewer fell behind or the chat left memory.
-pub struct Tail(Arc<Queue>);
+pub struct Tail(Arc<ViewerQueue>);
 
 /// Frames on their way to one viewer. Holds no memory while nothing waits, as a channel's blocks
 /// would: thousands of viewers wait for most of their time.
 #[derive(Default)]
-struct Queue {
-    waiting: Mutex<Waiting>,
+struct ViewerQueue {
+    waiting: Mutex<PendingFrames>,
     /// Wakes the one reader.
     changed: Notify,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct PendingFrames {
     frames: VecDeque<Bytes>,
     bytes: usize,
     has_ended: bool,
 }
 
-impl Queue {
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+impl ViewerQueue {
+    fn lock(&self) -> MutexGuard<'_, PendingFrames> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Viewer {
+impl FrameSender {
     fn has_left(&self) -> bool {
         Arc::strong_count(&self.0) == 1
     }
@@ -74,7 +74,7 @@ impl Viewer {
     }
 }
 
-impl Drop for Viewer {
+impl Drop for FrameSender {
     fn drop(&mut self) {
         self.0.lock().has_ended = true;
         self.0.changed.notify_one();
@@ -84,8 +84,8 @@ impl Drop for Viewer {
 impl Viewers {
     /// Adds a viewer that gets everything from now on.
     pub fn join(&mut self) -> Tail {
-        let queue = Arc::new(Queue::default());
-        self.viewers.push(Viewer(Arc::clone(&queue)));
+        let queue = Arc::new(ViewerQueue::default());
+        self.viewers.push(FrameSender(Arc::clone(&queue)));
         Tail(queue)
     }
 

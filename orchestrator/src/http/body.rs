@@ -8,7 +8,7 @@ use super::problem::Problem;
 pub const BODY_BYTES: usize = 1 << 20;
 
 /// Reads JSON of at most so many bytes.
-pub fn json(limit: usize) -> JsonConfig {
+pub fn json_config(limit: usize) -> JsonConfig {
     JsonConfig::default()
         .limit(limit)
         .error_handler(move |error, _| {
@@ -24,7 +24,7 @@ pub fn json(limit: usize) -> JsonConfig {
 }
 
 /// Converts an error of reading a body with a size limit to a problem.
-pub fn unreadable(error: actix_web::Error, limit: usize) -> Problem {
+pub fn unreadable_body(error: actix_web::Error, limit: usize) -> Problem {
     if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
         too_large(limit)
     } else {

@@ -60,7 +60,7 @@ pub struct MaybeCaller(pub Option<Caller>);
 
 /// The identity of a request, known before its handler's other arguments are read.
 #[derive(Clone)]
-struct Settled {
+struct ResolvedCaller {
     caller: Result<Option<Caller>, Problem>,
 }
 
@@ -77,25 +77,25 @@ pub async fn settle_caller<B: MessageBody>(
     if let Some(app) = app.as_ref().filter(|_| opens_stream(&request)) {
         opening = match app.limits.enter_opening().await {
             Ok(permit) => Some(permit),
-            Err(problem) => return Ok(refuse(request, &problem)),
+            Err(problem) => return Ok(refuse_request(request, &problem)),
         };
     }
     if request.path().starts_with("/api/") {
         // Boxed: otherwise every request would keep the room for it until it is answered.
-        let caller = Box::pin(identify(request.request())).await;
+        let caller = Box::pin(identify_caller(request.request())).await;
         if is_admin_path(request.path())
             && let Err(problem) = Box::pin(check_admin_caller(&request, &caller)).await
         {
-            return Ok(refuse(request, &problem));
+            return Ok(refuse_request(request, &problem));
         }
-        request.extensions_mut().insert(Settled { caller });
+        request.extensions_mut().insert(ResolvedCaller { caller });
     }
     let response = next.call(request).await?;
     drop(opening);
     Ok(response.map_into_left_body())
 }
 
-fn refuse<B>(
+fn refuse_request<B>(
     request: ServiceRequest,
     problem: &Problem,
 ) -> ServiceResponse<EitherBody<B, BoxBody>> {
@@ -218,7 +218,7 @@ impl FromRequest for Caller {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            identify(&request)
+            identify_caller(&request)
                 .await?
                 .ok_or_else(Problem::unauthenticated)
         })
@@ -257,7 +257,7 @@ impl FromRequest for Admin {
         let caller = Caller::from_request(request, payload);
         let app = request.app_data::<Data<App>>().cloned();
         let is_settled =
-            is_admin_path(request.path()) && request.extensions().get::<Settled>().is_some();
+            is_admin_path(request.path()) && request.extensions().get::<ResolvedCaller>().is_some();
         Box::pin(async move {
             let caller = caller.await?;
             if !caller.has_admin_scope() {
@@ -281,7 +281,7 @@ impl FromRequest for MaybeCaller {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            match identify(&request).await {
+            match identify_caller(&request).await {
                 Ok(caller) => Ok(Self(caller)),
                 Err(problem) if problem.status() == 401 || problem.is_half_signed_in() => {
                     Ok(Self(None))
@@ -327,8 +327,8 @@ pub fn bearer_token(request: &HttpRequest) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-async fn identify(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
-    if let Some(settled) = request.extensions().get::<Settled>() {
+async fn identify_caller(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
+    if let Some(settled) = request.extensions().get::<ResolvedCaller>() {
         return settled.caller.clone();
     }
     let app = request

@@ -45,20 +45,20 @@ pub async fn other_origins<B: MessageBody + 'static>(
             .contains_key("access-control-request-method");
     if is_preflight {
         let mut response = HttpResponse::NoContent().finish();
-        allow(response.headers_mut());
+        allow_origin(response.headers_mut());
         for (name, value) in [
             ("access-control-allow-methods", METHODS),
             ("access-control-allow-headers", HEADERS),
             ("access-control-max-age", "86400"),
         ] {
-            set(response.headers_mut(), name, value);
+            set_header(response.headers_mut(), name, value);
         }
         return Ok(request.into_response(response).map_into_right_body());
     }
     let mut response = next.call(request).await?;
     if is_back_end && has_origin {
-        allow(response.headers_mut());
-        set(
+        allow_origin(response.headers_mut());
+        set_header(
             response.headers_mut(),
             "access-control-expose-headers",
             EXPOSED,
@@ -85,11 +85,11 @@ fn is_back_end(request: &ServiceRequest) -> bool {
         .is_some_and(|rest| rest.starts_with('/'))
 }
 
-fn allow(headers: &mut HeaderMap) {
-    set(headers, "access-control-allow-origin", "*");
+fn allow_origin(headers: &mut HeaderMap) {
+    set_header(headers, "access-control-allow-origin", "*");
 }
 
-fn set(headers: &mut HeaderMap, name: &'static str, value: &'static str) {
+fn set_header(headers: &mut HeaderMap, name: &'static str, value: &'static str) {
     headers.insert(
         HeaderName::from_static(name),
         HeaderValue::from_static(value),

@@ -23,7 +23,7 @@ use super::{
 pub fn routes(config: &mut ServiceConfig) {
     config.service(
         resource("/functions/v1/{name}")
-            .route(post().to(call))
+            .route(post().to(call_function))
             .route(route().to(only_post)),
     );
 }
@@ -31,7 +31,7 @@ pub fn routes(config: &mut ServiceConfig) {
 /// Calls a function: `preview-chart` and `change-chart` take and answer what `POST
 /// /api/charts/preview` and `/sentence` do, `export-chart` takes `{chartId, format}` and answers the
 /// file. What could not even be called is told from what failed by `x-relay-error`.
-async fn call(
+async fn call_function(
     app: Data<App>,
     caller: Result<Caller, Problem>,
     name: Path<String>,

@@ -113,7 +113,7 @@ fn check_scopes(key: &ApiKey, access: KeyAccess) -> Result<(), Problem> {
 
 /// How often each key is used, on this server.
 #[derive(Debug, Default)]
-pub struct KeyUse {
+pub struct KeyUseLog {
     /// For each key, when it will have used up nothing of its minute.
     idle_at: Mutex<HashMap<Uuid, DateTime<Utc>>>,
 }
@@ -121,7 +121,7 @@ pub struct KeyUse {
 /// Beyond so many keys those that are idle are forgotten.
 const KNOWN_KEYS: usize = 10_000;
 
-impl KeyUse {
+impl KeyUseLog {
     /// Counts a request: `per_minute` of them may come at once, and so many in each minute. The
     /// seconds to wait where there are too many.
     fn count(&self, key_id: Uuid, per_minute: u32, now: DateTime<Utc>) -> Result<(), u32> {
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn key_gets_its_requests_of_each_minute() {
-        let (uses, key) = (KeyUse::default(), Uuid::from_u128(1));
+        let (uses, key) = (KeyUseLog::default(), Uuid::from_u128(1));
         let start = parse_time("2026-11-20T12:00:00Z");
         for _ in 0..6 {
             assert_eq!(uses.count(key, 6, start), Ok(()));

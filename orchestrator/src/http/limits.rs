@@ -7,7 +7,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::{key_access::KeyUse, problem::Problem, shares::FairShares};
+use super::{key_access::KeyUseLog, problem::Problem, shares::FairShares};
 
 /// Charts of one user that are drawn at once, and that wait.
 const DRAWN_AT_ONCE: usize = 2;
@@ -33,7 +33,7 @@ pub struct Limits {
     pub long_reads: FairShares,
     /// Charts that are drawn or written as files. A page shows dozens of small ones at once.
     pub drawings: FairShares,
-    pub key_use: KeyUse,
+    pub key_use: KeyUseLog,
     openings: Semaphore,
 }
 
@@ -46,7 +46,7 @@ impl Limits {
             feedback: RateLimiter::keyed(Quota::per_hour(at_least_one(feedback_per_hour))),
             long_reads: FairShares::default(),
             drawings: FairShares::new(DRAWN_AT_ONCE, WAITING_DRAWINGS),
-            key_use: KeyUse::default(),
+            key_use: KeyUseLog::default(),
             openings: Semaphore::new(OPENED_AT_ONCE),
         }
     }

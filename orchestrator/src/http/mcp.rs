@@ -18,7 +18,9 @@ use secrecy::SecretString;
 use serde::Serialize;
 use url::Url;
 
-use super::{App, auth::issuer, caller::bearer_token, problem::Problem, sources::PASTE_BYTES};
+use super::{
+    App, auth::token_issuer, caller::bearer_token, problem::Problem, sources::PASTE_BYTES,
+};
 use crate::mcp::{Api, McpServer};
 
 const PATH: &str = "/mcp";
@@ -87,12 +89,12 @@ async fn serve_mcp(
     body: Bytes,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = bearer_token(&request) else {
-        return Ok(unauthenticated(&app, &request, &Problem::unauthenticated()));
+        return Ok(require_sign_in(&app, &request, &Problem::unauthenticated()));
     };
     match app.caller_with_token(token, &request).await {
         Ok(_) => {}
         Err(problem) if problem.status() == StatusCode::UNAUTHORIZED => {
-            return Ok(unauthenticated(&app, &request, &problem));
+            return Ok(require_sign_in(&app, &request, &problem));
         }
         Err(problem) => return Err(problem),
     }
@@ -110,7 +112,7 @@ async fn serve_mcp(
             // The token proves more than the header could.
             .disable_allowed_hosts(),
     );
-    let response = service.handle(converted(&request, body)?).await;
+    let response = service.handle(convert_request(&request, body)?).await;
     let (parts, body) = response.into_parts();
     let status = StatusCode::from_u16(parts.status.as_u16()).map_err(Problem::internal)?;
     let mut answer = HttpResponse::build(status);
@@ -121,7 +123,10 @@ async fn serve_mcp(
 }
 
 /// Returns the request in the types of the other library.
-fn converted(request: &HttpRequest, body: Bytes) -> Result<http::Request<Full<Bytes>>, Problem> {
+fn convert_request(
+    request: &HttpRequest,
+    body: Bytes,
+) -> Result<http::Request<Full<Bytes>>, Problem> {
     let mut converted = http::Request::builder()
         .method(request.method().as_str())
         .uri(request.uri().path());
@@ -135,7 +140,7 @@ fn converted(request: &HttpRequest, body: Bytes) -> Result<http::Request<Full<By
 }
 
 /// Returns a refusal that tells clients how to get a token.
-fn unauthenticated(app: &App, request: &HttpRequest, problem: &Problem) -> HttpResponse {
+fn require_sign_in(app: &App, request: &HttpRequest, problem: &Problem) -> HttpResponse {
     let mut response = problem.error_response();
     let base = app.site.url_reached_by(request).unwrap_or_default();
     let challenge = format!("Bearer resource_metadata=\"{base}{METADATA}{PATH}\"");
@@ -154,7 +159,7 @@ async fn resource_metadata(app: Data<App>, request: HttpRequest) -> Json<Resourc
         resource: format!("{base}{PATH}"),
         resource_name: "Portolan",
         authorization_servers: has_server
-            .then(|| issuer(&app, &request))
+            .then(|| token_issuer(&app, &request))
             .into_iter()
             .collect(),
         bearer_methods_supported: ["header"],

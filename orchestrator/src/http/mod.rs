@@ -255,7 +255,7 @@ impl Site {
 /// elsewhere.
 pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bool) {
     config
-        .app_data(body::json(BODY_BYTES))
+        .app_data(body::json_config(BODY_BYTES))
         .app_data(PayloadConfig::new(BODY_BYTES))
         .app_data(QueryConfig::default().error_handler(|error, _| {
             Problem::invalid("query", format!("The query is not as expected: {error}.")).into()

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::App;
 use crate::{
     model::{Plan, PlanLimits, Tier},
-    store::grouped,
+    store::group_digits,
 };
 
 /// `GET /api/plans`.
@@ -118,18 +118,18 @@ fn plan_item(plan: &Plan, is_sold: bool) -> PlanItem {
 fn feature_sentences(plan: &Plan) -> Vec<String> {
     let limits = &plan.limits;
     let counted = |number: Option<u64>, text: &str| {
-        number.map(|number| text.replacen("{}", &grouped(number), 1))
+        number.map(|number| text.replacen("{}", &group_digits(number), 1))
     };
     let keys = (limits.api_keys > 0).then(|| {
         format!(
             "{} API keys with {} requests a minute each",
-            grouped(limits.api_keys),
-            grouped(limits.key_requests_per_minute.into())
+            group_digits(limits.api_keys),
+            group_digits(limits.key_requests_per_minute.into())
         )
     });
     let models = (!plan.models.is_empty()).then(|| format!("Models: {}", plan.models.join(", ")));
     let sentences = [
-        Some(format!("{} credits a month", grouped(plan.credits))),
+        Some(format!("{} credits a month", group_digits(plan.credits))),
         counted(limits.turns_at_once, "{} answers at the same time"),
         counted(
             limits.upload_bytes.map(|bytes| bytes >> 20),

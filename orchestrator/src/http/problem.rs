@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     assistant::UnknownModel,
-    charts::{ChartError, RefreshError},
+    charts::{ChartBuildError, RefreshError},
     chat::SendError,
     model::as_sentence,
     services::{InvalidInput, accounts, boards, charts as chart_cases, chats, library, portolans},
@@ -254,18 +254,18 @@ fn status_number<S: serde::Serializer>(
     serializer.serialize_u16(status.as_u16())
 }
 
-impl From<ChartError> for Problem {
-    fn from(error: ChartError) -> Self {
+impl From<ChartBuildError> for Problem {
+    fn from(error: ChartBuildError) -> Self {
         match error {
-            ChartError::Invalid(faults) => {
+            ChartBuildError::Invalid(faults) => {
                 let fields = faults.0.into_iter().map(|fault| FieldProblem {
                     path: fault.path.trim_start_matches('/').to_owned(),
                     message: as_sentence(&fault.message),
                 });
                 Self::invalid_fields(fields.collect())
             }
-            ChartError::Store(error) => error.into(),
-            ChartError::Object(error) => Self::internal(error),
+            ChartBuildError::Store(error) => error.into(),
+            ChartBuildError::Object(error) => Self::internal(error),
         }
     }
 }
@@ -370,7 +370,7 @@ impl From<portolans::Error> for Problem {
 
 impl From<SendError> for Problem {
     fn from(error: SendError) -> Self {
-        super::chats::refusal(error)
+        super::chats::send_problem(error)
     }
 }
 

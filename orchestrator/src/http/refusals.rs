@@ -31,11 +31,11 @@ pub async fn readable_refusals<B: MessageBody + 'static>(
     mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
-    let form = Form::of(&request);
+    let form = RefusalForm::of(&request);
     // Before anything reads the body: a small one may unpack to a thousand times its size.
     if is_encoded(&request) && !is_object_upload(&request) {
         discard_body(&mut request).await;
-        let mut refusal = form.refusal(&encoded());
+        let mut refusal = form.refusal(&encoded_path());
         let identity = HeaderValue::from_static("identity");
         refusal
             .headers_mut()
@@ -65,13 +65,13 @@ pub async fn readable_refusals<B: MessageBody + 'static>(
 }
 
 /// The form in which a part of the interface refuses.
-enum Form {
+enum RefusalForm {
     Auth,
     Storage,
     Problem,
 }
 
-impl Form {
+impl RefusalForm {
     fn of(request: &ServiceRequest) -> Self {
         let is_auth = request.app_data::<Data<App>>().is_some_and(|app| {
             let path = app.auth.path();
@@ -147,7 +147,7 @@ async fn discard_body(request: &mut ServiceRequest) {
     let _ = tokio::time::timeout(DISCARD_TIME, discard).await;
 }
 
-fn encoded() -> Problem {
+fn encoded_path() -> Problem {
     Problem::new(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "encoded_body",

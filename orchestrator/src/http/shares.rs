@@ -31,17 +31,17 @@ pub struct FairShares {
     running: usize,
     waiting: usize,
     /// Queues in which a user is; those that everyone has left are removed when others come.
-    queues: Mutex<HashMap<Uuid, Weak<Queue>>>,
+    queues: Mutex<HashMap<Uuid, Weak<UserQueue>>>,
 }
 
 #[derive(Debug)]
-struct Queue {
+struct UserQueue {
     places: Arc<Semaphore>,
     turn: Arc<Semaphore>,
     refused: AtomicU32,
 }
 
-impl Queue {
+impl UserQueue {
     fn refuse(&self) -> Problem {
         let number = self.refused.fetch_add(1, Ordering::Relaxed);
         Problem::too_many_requests(
@@ -53,11 +53,11 @@ impl Queue {
 
 /// A user's turn; the next begins when it is dropped.
 #[derive(Debug)]
-pub struct Share {
+pub struct ShareTurn {
     _turn: OwnedSemaphorePermit,
     _place: OwnedSemaphorePermit,
     /// Kept after the permits, so that the queue outlives them.
-    _queue: Arc<Queue>,
+    _queue: Arc<UserQueue>,
 }
 
 impl Default for FairShares {
@@ -82,14 +82,14 @@ impl FairShares {
     }
 
     /// Waits for the user's turn; refuses where too many wait, or for too long.
-    pub async fn enter(&self, user_id: Uuid) -> Result<Share, Problem> {
+    pub async fn enter(&self, user_id: Uuid) -> Result<ShareTurn, Problem> {
         let queue = self.queue(user_id);
         let place = Arc::clone(&queue.places)
             .try_acquire_owned()
             .map_err(|_| queue.refuse())?;
         let turn = timeout(self.longest_wait, Arc::clone(&queue.turn).acquire_owned()).await;
         match turn {
-            Ok(Ok(turn)) => Ok(Share {
+            Ok(Ok(turn)) => Ok(ShareTurn {
                 _turn: turn,
                 _place: place,
                 _queue: queue,
@@ -98,13 +98,13 @@ impl FairShares {
         }
     }
 
-    fn queue(&self, user_id: Uuid) -> Arc<Queue> {
+    fn queue(&self, user_id: Uuid) -> Arc<UserQueue> {
         let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(queue) = queues.get(&user_id).and_then(Weak::upgrade) {
             return queue;
         }
         queues.retain(|_, queue| queue.strong_count() > 0);
-        let queue = Arc::new(Queue {
+        let queue = Arc::new(UserQueue {
             places: Arc::new(Semaphore::new(self.waiting + self.running)),
             turn: Arc::new(Semaphore::new(self.running)),
             refused: AtomicU32::new(0),

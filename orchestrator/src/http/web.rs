@@ -12,7 +12,7 @@ use portolan_assets::Asset;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::http::{App, caller::MaybeCaller, charts::escaped, problem::Problem};
+use crate::http::{App, caller::MaybeCaller, charts::escape_html, problem::Problem};
 
 /// Pages that lead to `/extension` within the extension's frame, as the client's rules have it.
 const EXTENSION_PATHS: [&str; 3] = ["", "login", "start"];
@@ -60,7 +60,7 @@ pub async fn serve_client(app: &App, request: &HttpRequest) -> Result<HttpRespon
             }
         },
     };
-    Ok(answer(app, request, asset, status))
+    Ok(answer_asset(app, request, asset, status))
 }
 
 /// Whether a path without a page is the name of a file. Addresses that were typed behind this site's
@@ -142,13 +142,18 @@ fn with_full_picture(app: &App, request: &HttpRequest, asset: &Asset) -> Option<
     asset.content_security_policy.as_ref()?;
     let site = app.site.url_reached_by(request)?;
     let page = std::str::from_utf8(&asset.bytes).ok()?;
-    let full = format!("{PICTURE}{}/", escaped(&site));
+    let full = format!("{PICTURE}{}/", escape_html(&site));
     let relative = format!("{PICTURE}/");
     page.contains(&relative)
         .then(|| page.replace(&relative, &full).into())
 }
 
-fn answer(app: &App, request: &HttpRequest, asset: &Asset, status: StatusCode) -> HttpResponse {
+fn answer_asset(
+    app: &App,
+    request: &HttpRequest,
+    asset: &Asset,
+    status: StatusCode,
+) -> HttpResponse {
     let full = with_full_picture(app, request, asset);
     let (bytes, encoding) = match &full {
         Some(page) => (page.clone(), None),
@@ -185,7 +190,7 @@ fn answer(app: &App, request: &HttpRequest, asset: &Asset, status: StatusCode) -
     if asset.brotli.is_some() || asset.gzip.is_some() {
         response.insert_header((header::VARY, "accept-encoding"));
     }
-    if let Some(policy) = policy(app, asset) {
+    if let Some(policy) = content_policy(app, asset) {
         response
             .insert_header((header::CONTENT_SECURITY_POLICY, policy))
             .insert_header((header::X_FRAME_OPTIONS, "DENY"));
@@ -220,7 +225,7 @@ fn wanted(request: &HttpRequest, asset: &Asset) -> (Bytes, Option<&'static str>)
 
 /// Returns the content security policy of a page, which also allows the separate auth server and
 /// the analytics endpoint.
-pub fn policy(app: &App, asset: &Asset) -> Option<String> {
+pub fn content_policy(app: &App, asset: &Asset) -> Option<String> {
     let policy = asset.content_security_policy.as_deref()?;
     let hosted = app.auth.hosted().map(|hosted| hosted.origin().to_owned());
     let analytics = app.analytics.as_ref();

@@ -11,7 +11,7 @@ mod webhook;
 pub use crate::model::PostKind;
 pub use mailbox::{Mailbox, PostedMessage};
 pub use outbox::{FirstResult, Outbox, Seal};
-pub use outbox_supervisor::{Drain, MessagesWait, OutboxSupervisor};
+pub use outbox_supervisor::{DrainOutbox, MessagesWait, OutboxSupervisor};
 pub use post::{Post, PostError};
 pub use smtp::{Email, Smtp};
 pub use webhook::SmsWebhook;

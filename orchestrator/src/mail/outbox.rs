@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 use uuid::Uuid;
 
-use super::{Drain, MessagesWait, OutboxSupervisor, PostedMessage};
+use super::{DrainOutbox, MessagesWait, OutboxSupervisor, PostedMessage};
 use crate::store::{ClaimedMessage, NewMessage};
 
 /// Results that a slow listener may be behind.
@@ -38,7 +38,7 @@ pub struct Outbox {
 pub struct Seal(Arc<CodeSecret>);
 
 #[derive(Serialize, Deserialize)]
-struct Content {
+struct EmailContent {
     subject: Option<String>,
     text: String,
     html: Option<String>,
@@ -50,7 +50,7 @@ impl Seal {
     }
 
     fn seal_message(&self, message: &PostedMessage) -> String {
-        let content = Content {
+        let content = EmailContent {
             subject: message.subject.clone(),
             text: message.text.clone(),
             html: message.html.clone(),
@@ -64,7 +64,7 @@ impl Seal {
     pub(super) fn open(&self, claimed: &ClaimedMessage) -> Option<PostedMessage> {
         let sealed = hex::decode(&claimed.sealed_content).ok()?;
         let bytes = self.0.seal(&secret_name(claimed.id), &sealed);
-        let content: Content = serde_json::from_slice(&bytes).ok()?;
+        let content: EmailContent = serde_json::from_slice(&bytes).ok()?;
         Some(PostedMessage {
             id: claimed.id,
             kind: claimed.kind,
@@ -129,6 +129,6 @@ impl Outbox {
     /// Finishes the attempts that run, and begins no more.
     pub async fn drain(&self) {
         // Without an actor nothing runs.
-        let _ = self.supervisor.send(Drain).await;
+        let _ = self.supervisor.send(DrainOutbox).await;
     }
 }

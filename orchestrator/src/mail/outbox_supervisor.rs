@@ -57,7 +57,7 @@ pub struct MessagesWait;
 /// The server stops.
 #[derive(Clone, Copy, Debug, Message)]
 #[rtype(result = "()")]
-pub struct Drain;
+pub struct DrainOutbox;
 
 struct Sender {
     store: Store,
@@ -225,7 +225,7 @@ impl Sender {
 /// Dies here where a test has asked for it.
 fn fail_point(name: &str) {
     #[cfg(feature = "testing")]
-    crate::faults::point(name);
+    crate::faults::fault_point(name);
     #[cfg(not(feature = "testing"))]
     let _ = name;
 }
@@ -265,10 +265,10 @@ impl Handler<MessagesWait> for OutboxSupervisor {
     }
 }
 
-impl Handler<Drain> for OutboxSupervisor {
+impl Handler<DrainOutbox> for OutboxSupervisor {
     type Result = ResponseFuture<()>;
 
-    fn handle(&mut self, _: Drain, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, _: DrainOutbox, _: &mut Self::Context) -> Self::Result {
         let sender = Arc::clone(&self.sender);
         sender.is_draining.store(true, Ordering::SeqCst);
         Box::pin(async move {

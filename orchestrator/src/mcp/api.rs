@@ -39,7 +39,7 @@ pub struct ApiFile {
 }
 
 #[derive(Deserialize)]
-struct Refusal {
+struct ApiRefusal {
     code: String,
     detail: String,
 }
@@ -127,7 +127,7 @@ impl Api {
         }
         let bytes = response.bytes().await.map_err(unreadable)?;
         Err(match serde_json::from_slice(&bytes) {
-            Ok(Refusal { code, detail }) => ApiError::Refused { code, detail },
+            Ok(ApiRefusal { code, detail }) => ApiError::Refused { code, detail },
             Err(_) => ApiError::Unreadable(format!("status {status}")),
         })
     }

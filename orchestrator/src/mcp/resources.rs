@@ -13,15 +13,19 @@ const PAGE: usize = 50;
 
 /// A kind of items that clients read as resources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ResourceKind {
     Charts,
     Boards,
     Sources,
 }
 
-const KINDS: [Kind; 3] = [Kind::Charts, Kind::Boards, Kind::Sources];
+const KINDS: [ResourceKind; 3] = [
+    ResourceKind::Charts,
+    ResourceKind::Boards,
+    ResourceKind::Sources,
+];
 
-impl Kind {
+impl ResourceKind {
     fn name(self) -> &'static str {
         match self {
             Self::Charts => "charts",
@@ -75,7 +79,7 @@ pub async fn list_resources(
         }
         let page = api.get(&path).await?;
         let items = page["items"].as_array().into_iter().flatten();
-        resources.extend(items.filter_map(|item| resource(*kind, item)));
+        resources.extend(items.filter_map(|item| to_resource(*kind, item)));
         if let Some(next) = page["nextCursor"].as_str() {
             return Ok((resources, Some(format!("{}/{next}", kind.name()))));
         }
@@ -84,7 +88,7 @@ pub async fn list_resources(
     Ok((resources, None))
 }
 
-fn resource(kind: Kind, item: &Value) -> Option<Resource> {
+fn to_resource(kind: ResourceKind, item: &Value) -> Option<Resource> {
     let id = item["id"].as_str()?;
     let title = item["title"].as_str().or_else(|| item["name"].as_str());
     Some(
@@ -95,7 +99,7 @@ fn resource(kind: Kind, item: &Value) -> Option<Resource> {
 }
 
 pub fn resource_templates() -> Vec<ResourceTemplate> {
-    let template = |kind: Kind| {
+    let template = |kind: ResourceKind| {
         ResourceTemplate::new(kind.uri("{id}"), kind.name())
             .with_description(kind.description())
             .with_mime_type("application/json")
@@ -112,7 +116,7 @@ pub async fn read_resource(api: &Api, uri: &str) -> Result<Option<ResourceConten
     Ok(Some(file_contents(uri, file)))
 }
 
-fn parse_uri(uri: &str) -> Option<(Kind, Uuid)> {
+fn parse_uri(uri: &str) -> Option<(ResourceKind, Uuid)> {
     let uri = Url::parse(uri).ok()?;
     let kind = KINDS
         .into_iter()
@@ -129,8 +133,8 @@ mod tests {
     fn resource_address_names_kind_and_id() {
         let id = Uuid::from_u128(7);
         assert_eq!(
-            parse_uri(&Kind::Boards.uri(&id.to_string())),
-            Some((Kind::Boards, id))
+            parse_uri(&ResourceKind::Boards.uri(&id.to_string())),
+            Some((ResourceKind::Boards, id))
         );
         for uri in [
             "portolan://boards/x",

@@ -14,7 +14,7 @@ use super::{
     api::{Api, ApiError},
     prompts::{fill_prompt, prompts},
     resources::{list_resources, read_resource, resource_templates},
-    tools::{ToolError, call_tool, tools},
+    tools::{ToolCallError, call_tool, tools},
 };
 
 const INSTRUCTIONS: &str = "Portolan charts tables, texts, pages and videos. Add data with add_source, \
@@ -61,7 +61,7 @@ impl ServerHandler for McpServer {
     ) -> Result<CallToolResponse, ErrorData> {
         match call_tool(&self.api, &request.name, request.arguments).await {
             Ok(result) => Ok(result.into()),
-            Err(error @ ToolError::Unknown(_)) => {
+            Err(error @ ToolCallError::Unknown(_)) => {
                 Err(ErrorData::invalid_params(error.to_string(), None))
             }
             Err(error) => {
@@ -79,7 +79,7 @@ impl ServerHandler for McpServer {
         let cursor = request.and_then(|request| request.cursor);
         let (resources, next_cursor) = list_resources(&self.api, cursor.as_deref())
             .await
-            .map_err(refusal)?;
+            .map_err(to_error_data)?;
         let mut page = ListResourcesResult::with_all_items(resources);
         page.next_cursor = next_cursor;
         Ok(page)
@@ -102,7 +102,7 @@ impl ServerHandler for McpServer {
     ) -> Result<ReadResourceResponse, ErrorData> {
         let contents = read_resource(&self.api, &request.uri)
             .await
-            .map_err(refusal)?;
+            .map_err(to_error_data)?;
         let contents = contents.ok_or_else(|| {
             ErrorData::resource_not_found(format!("There is no resource {}.", request.uri), None)
         })?;
@@ -129,7 +129,7 @@ impl ServerHandler for McpServer {
     }
 }
 
-fn refusal(error: ApiError) -> ErrorData {
+fn to_error_data(error: ApiError) -> ErrorData {
     match &error {
         ApiError::Refused { code, .. } if code == "not_found" => {
             ErrorData::resource_not_found(error.to_string(), None)

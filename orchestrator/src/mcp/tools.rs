@@ -25,7 +25,7 @@ const CHART_GAP: i64 = 40;
 
 /// A call without a result: a mistake of the caller's model, or a refusal of the API.
 #[derive(Debug, thiserror::Error)]
-pub enum ToolError {
+pub enum ToolCallError {
     #[error("There is no tool `{0}`.")]
     Unknown(String),
     #[error("The arguments don't fit the tool: {0}.")]
@@ -37,49 +37,49 @@ pub enum ToolError {
 /// Returns the tools with their schemas.
 pub fn tools() -> Vec<Tool> {
     vec![
-        tool::<AddSource>(
+        define_tool::<AddSource>(
             "add_source",
             "Add source",
             "Adds a table, text or web page as a source, and returns its ID, columns and table name.",
             false,
         ),
-        tool::<ProfileSource>(
+        define_tool::<ProfileSource>(
             "profile_source",
             "Profile source",
             "Describes a source: columns with types, ranges and missing values, the first rows, or the outline of a text.",
             true,
         ),
-        tool::<Ask>(
+        define_tool::<Ask>(
             "ask",
             "Ask",
             "Asks a question about sources and returns the answer with charts. Uses the account's credits.",
             false,
         ),
-        tool::<Query>(
+        define_tool::<Query>(
             "query",
             "Query",
             "Runs a SELECT statement over the tables of sources and returns the rows.",
             true,
         ),
-        tool::<DrawChart>(
+        define_tool::<DrawChart>(
             "draw_chart",
             "Draw chart",
             "Draws and stores a chart; its numbers come from the query.",
             false,
         ),
-        tool::<ExportChart>(
+        define_tool::<ExportChart>(
             "export_chart",
             "Export chart",
             "Exports a chart as a picture, a PDF, its rows as CSV, or its data and specification as JSON.",
             true,
         ),
-        tool::<CreateBoard>(
+        define_tool::<CreateBoard>(
             "create_board",
             "Create board",
             "Creates a board, with charts and sources on it.",
             false,
         ),
-        tool::<ReadBoard>(
+        define_tool::<ReadBoard>(
             "read_board",
             "Read board",
             "Returns everything on a board.",
@@ -88,7 +88,7 @@ pub fn tools() -> Vec<Tool> {
     ]
 }
 
-fn tool<Arguments: JsonSchema>(
+fn define_tool<Arguments: JsonSchema>(
     name: &'static str,
     title: &str,
     description: &'static str,
@@ -97,13 +97,13 @@ fn tool<Arguments: JsonSchema>(
     let hints = ToolAnnotations::new()
         .read_only(is_read_only)
         .destructive(false);
-    Tool::new(name, description, Arc::new(schema::<Arguments>()))
+    Tool::new(name, description, Arc::new(input_schema::<Arguments>()))
         .with_title(title)
         .with_annotations(hints)
 }
 
 /// Returns the schema of a tool's arguments, without references: not every client resolves them.
-fn schema<Arguments: JsonSchema>() -> JsonObject {
+fn input_schema<Arguments: JsonSchema>() -> JsonObject {
     let settings =
         SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
     let schema = SchemaGenerator::from(settings).into_root_schema_for::<Arguments>();
@@ -118,32 +118,32 @@ pub async fn call_tool(
     api: &Api,
     name: &str,
     arguments: Option<JsonObject>,
-) -> Result<CallToolResult, ToolError> {
+) -> Result<CallToolResult, ToolCallError> {
     let arguments = arguments.unwrap_or_default();
     match name {
         "add_source" => add_source(api, parse(arguments)?).await,
         "profile_source" => profile_source(api, parse(arguments)?).await,
-        "ask" => ask(api, parse(arguments)?).await,
-        "query" => query(api, parse(arguments)?).await,
+        "ask" => ask_question(api, parse(arguments)?).await,
+        "query" => run_query(api, parse(arguments)?).await,
         "draw_chart" => draw_chart(api, parse(arguments)?).await,
         "export_chart" => export_chart(api, parse(arguments)?).await,
         "create_board" => create_board(api, parse(arguments)?).await,
         "read_board" => read_board(api, parse(arguments)?).await,
-        name => Err(ToolError::Unknown(name.to_owned())),
+        name => Err(ToolCallError::Unknown(name.to_owned())),
     }
 }
 
-fn parse<Arguments: DeserializeOwned>(arguments: JsonObject) -> Result<Arguments, ToolError> {
+fn parse<Arguments: DeserializeOwned>(arguments: JsonObject) -> Result<Arguments, ToolCallError> {
     serde_json::from_value(Value::Object(arguments))
-        .map_err(|error| ToolError::Arguments(error.to_string()))
+        .map_err(|error| ToolCallError::Arguments(error.to_string()))
 }
 
 /// Returns a result whose content is the same JSON as its structure.
-fn structured(value: Value) -> CallToolResult {
+fn structured_result(value: Value) -> CallToolResult {
     CallToolResult::structured(value)
 }
 
-async fn add_source(api: &Api, source: AddSource) -> Result<CallToolResult, ToolError> {
+async fn add_source(api: &Api, source: AddSource) -> Result<CallToolResult, ToolCallError> {
     let body = match (source.url, source.text, source.sample) {
         (Some(url), None, None) => json!({ "url": url }),
         (None, Some(text), None) => match source.name {
@@ -153,7 +153,7 @@ async fn add_source(api: &Api, source: AddSource) -> Result<CallToolResult, Tool
         (None, None, Some(sample)) => json!({ "sample": sample }),
         _ => {
             let need = "give exactly one of url, text and sample";
-            return Err(ToolError::Arguments(need.to_owned()));
+            return Err(ToolCallError::Arguments(need.to_owned()));
         }
     };
     let created = api.post("/api/sources", &body).await?;
@@ -162,20 +162,20 @@ async fn add_source(api: &Api, source: AddSource) -> Result<CallToolResult, Tool
         Some(items) => items.clone(),
         None => json!([created]),
     };
-    Ok(structured(json!({ "sources": sources })))
+    Ok(structured_result(json!({ "sources": sources })))
 }
 
-async fn profile_source(api: &Api, source: ProfileSource) -> Result<CallToolResult, ToolError> {
+async fn profile_source(api: &Api, source: ProfileSource) -> Result<CallToolResult, ToolCallError> {
     let id = source.source_id;
     let mut profile = api.get(&format!("/api/sources/{id}")).await?;
     if !profile["table"].is_null() {
         let rows = format!("/api/sources/{id}/rows?limit={SAMPLE_ROWS}");
         profile["firstRows"] = api.get(&rows).await?["rows"].take();
     }
-    Ok(structured(profile))
+    Ok(structured_result(profile))
 }
 
-async fn ask(api: &Api, question: Ask) -> Result<CallToolResult, ToolError> {
+async fn ask_question(api: &Api, question: Ask) -> Result<CallToolResult, ToolCallError> {
     let ids = question.source_ids.iter();
     let sources: Vec<Value> = ids.map(|id| json!({ "id": id })).collect();
     let mut body = json!({ "question": question.question, "sources": sources });
@@ -189,7 +189,7 @@ async fn ask(api: &Api, question: Ask) -> Result<CallToolResult, ToolError> {
     let chart_ids = chart_ids_of(&answer["blocks"]);
     let mut charts = Vec::new();
     let mut pictures = Vec::new();
-    for (index, chart) in list(&answer["charts"]).iter().enumerate() {
+    for (index, chart) in as_list(&answer["charts"]).iter().enumerate() {
         let chart_id = chart_ids
             .iter()
             .find(|(block, _)| *block == chart["blockId"]);
@@ -201,7 +201,7 @@ async fn ask(api: &Api, question: Ask) -> Result<CallToolResult, ToolError> {
         charts.push(json!({
             "chartId": chart_id.map(|(_, id)| id),
             "title": chart["title"],
-            "files": linked(api, &chart["files"]),
+            "files": link_files(api, &chart["files"]),
         }));
     }
     let result = json!({
@@ -214,7 +214,7 @@ async fn ask(api: &Api, question: Ask) -> Result<CallToolResult, ToolError> {
     });
     let mut content = vec![ContentBlock::text(result.to_string())];
     content.extend(pictures);
-    let mut result_of_call = structured(result);
+    let mut result_of_call = structured_result(result);
     result_of_call.content = content;
     let has_failed = answer["outcome"] == "failed";
     result_of_call.is_error = Some(has_failed);
@@ -223,18 +223,20 @@ async fn ask(api: &Api, question: Ask) -> Result<CallToolResult, ToolError> {
 
 /// Returns the ids of the charts in an answer, each with the id of its block.
 fn chart_ids_of(blocks: &Value) -> Vec<(Value, Value)> {
-    let charts = list(blocks).iter().filter(|block| block["type"] == "chart");
+    let charts = as_list(blocks)
+        .iter()
+        .filter(|block| block["type"] == "chart");
     charts
         .map(|block| (block["id"].clone(), block["chartId"].clone()))
         .collect()
 }
 
-fn list(value: &Value) -> &[Value] {
+fn as_list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
 /// Returns the same object with whole addresses in place of paths.
-fn linked(api: &Api, files: &Value) -> Value {
+fn link_files(api: &Api, files: &Value) -> Value {
     let files = files.as_object().into_iter().flatten();
     let linked = files.map(|(format, path)| {
         let path = path.as_str().unwrap_or_default();
@@ -243,20 +245,20 @@ fn linked(api: &Api, files: &Value) -> Value {
     Value::Object(linked.collect())
 }
 
-async fn query(api: &Api, query: Query) -> Result<CallToolResult, ToolError> {
+async fn run_query(api: &Api, query: Query) -> Result<CallToolResult, ToolCallError> {
     let body = json!({ "kind": "table", "spec": {}, "query": query });
     let mut preview = api.post("/api/charts/preview", &body).await?;
-    let faults = list(&preview["errors"]).iter();
+    let faults = as_list(&preview["errors"]).iter();
     let faults: Vec<&str> = faults
         .filter_map(|fault| fault["message"].as_str())
         .collect();
     if !faults.is_empty() {
-        return Err(ToolError::Arguments(faults.join("; ")));
+        return Err(ToolCallError::Arguments(faults.join("; ")));
     }
-    Ok(structured(preview["data"].take()))
+    Ok(structured_result(preview["data"].take()))
 }
 
-async fn draw_chart(api: &Api, chart: DrawChart) -> Result<CallToolResult, ToolError> {
+async fn draw_chart(api: &Api, chart: DrawChart) -> Result<CallToolResult, ToolCallError> {
     let body = json!({
         "kind": chart.kind,
         "title": chart.title,
@@ -274,12 +276,12 @@ async fn draw_chart(api: &Api, chart: DrawChart) -> Result<CallToolResult, ToolE
         "encodingNotes": created["encodingNotes"],
     });
     let picture = chart_picture(api, &format!("/api/charts/{id}.png?scale=2")).await?;
-    let mut drawn = structured(result);
+    let mut drawn = structured_result(result);
     drawn.content.push(picture);
     Ok(drawn)
 }
 
-async fn export_chart(api: &Api, chart: ExportChart) -> Result<CallToolResult, ToolError> {
+async fn export_chart(api: &Api, chart: ExportChart) -> Result<CallToolResult, ToolCallError> {
     let path = chart_path(chart.chart_id, chart.format.extension());
     let file = api.file(&path).await?;
     let content = file_content(&api.link(&path), file);
@@ -290,7 +292,7 @@ fn chart_path(chart_id: Uuid, format: &str) -> String {
     format!("/api/charts/{chart_id}.{format}")
 }
 
-async fn create_board(api: &Api, board: CreateBoard) -> Result<CallToolResult, ToolError> {
+async fn create_board(api: &Api, board: CreateBoard) -> Result<CallToolResult, ToolCallError> {
     let mut body = json!({ "sourceIds": board.source_ids });
     if let Some(title) = board.title {
         body["title"] = json!(title);
@@ -304,12 +306,12 @@ async fn create_board(api: &Api, board: CreateBoard) -> Result<CallToolResult, T
         api.patch(&format!("/api/boards/{id}"), &change).await?;
     }
     let page = api.link(&format!("/boards/{id}"));
-    Ok(structured(json!({ "boardId": id, "page": page })))
+    Ok(structured_result(json!({ "boardId": id, "page": page })))
 }
 
 /// Returns the first free pixel below everything on a board.
 fn lowest_edge(board: &Value) -> i64 {
-    let edges = list(&board["nodes"]).iter().filter_map(|node| {
+    let edges = as_list(&board["nodes"]).iter().filter_map(|node| {
         let end = node["y"].as_i64()? + node["height"].as_i64()?;
         Some(end + CHART_GAP)
     });
@@ -336,7 +338,7 @@ fn lay_out(chart_ids: &[Uuid], top: i64) -> Vec<Value> {
         .collect()
 }
 
-async fn read_board(api: &Api, board: ReadBoard) -> Result<CallToolResult, ToolError> {
+async fn read_board(api: &Api, board: ReadBoard) -> Result<CallToolResult, ToolCallError> {
     let board = api.get(&format!("/api/boards/{}", board.board_id)).await?;
-    Ok(structured(board))
+    Ok(structured_result(board))
 }

@@ -83,4 +83,4 @@ pub use thing::{
     chart_thumbnail,
 };
 pub use turn::{LoggedEvent, Turn};
-pub use user::{ChangeSide, EXAMPLES_USER, Identity, Role, User};
+pub use user::{ChangeSide, EXAMPLES_USER, Identity, TokenRole, User};

@@ -16,7 +16,7 @@ pub struct User {
     pub phone: Option<String>,
     /// A PHC string.
     pub encrypted_password: Option<String>,
-    pub role: Role,
+    pub role: TokenRole,
     /// `provider`, `providers` and what the operator adds.
     pub app_metadata: Map<String, Value>,
     pub user_metadata: Map<String, Value>,
@@ -50,7 +50,7 @@ impl User {
             email: None,
             phone: None,
             encrypted_password: None,
-            role: Role::Authenticated,
+            role: TokenRole::Authenticated,
             app_metadata: Map::new(),
             user_metadata: Map::new(),
             is_anonymous: false,
@@ -133,7 +133,7 @@ pub enum ChangeSide {
 /// The `role` of an access token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Role {
+pub enum TokenRole {
     Authenticated,
     ServiceRole,
     SupabaseAdmin,

@@ -1,7 +1,7 @@
-use portolan_auth::{Access, AccessCaller};
+use portolan_auth::{AccessCaller, AccessMode};
 use portolan_realtime::{Subject, Topic};
 
-use super::{RealtimeLimits, Who};
+use super::{RealtimeLimits, TokenOwner};
 use crate::{
     model::Visibility,
     store::{Result, Store, StoreError},
@@ -42,13 +42,13 @@ impl Rights {
 /// - Other private topics follow the rules of the settings, which may also open all of them to
 ///   all signed-in users.
 /// - Other public topics are for everyone.
-pub async fn rights(
+pub async fn topic_rights(
     store: &Store,
-    who: Who,
+    who: TokenOwner,
     topic: &Topic,
     limits: &RealtimeLimits,
 ) -> Result<Rights> {
-    if who == Who::Service {
+    if who == TokenOwner::Service {
         return Ok(Rights::ALL);
     }
     let subject = topic.subject();
@@ -59,7 +59,9 @@ pub async fn rights(
         });
     }
     let (owner, visibility) = match subject {
-        Subject::Other if limits.open_topics && who != Who::Nobody => return Ok(Rights::ALL),
+        Subject::Other if limits.open_topics && who != TokenOwner::Nobody => {
+            return Ok(Rights::ALL);
+        }
         Subject::Other => return Ok(granted_rights(who, topic, limits)),
         Subject::User(id) => (id, Visibility::Private),
         Subject::Board(id) => match found_or_none(store.board(id).await)? {
@@ -82,26 +84,26 @@ pub async fn rights(
     Ok(match (who, visibility) {
         _ if who.user_id() == Some(owner) => Rights::ALL,
         (_, Visibility::Private) => Rights::NONE,
-        (Who::Nobody, _) => Rights::READS,
+        (TokenOwner::Nobody, _) => Rights::READS,
         _ => Rights::ALL,
     })
 }
 
 /// Returns the rights that the rules of the settings grant.
-fn granted_rights(who: Who, topic: &Topic, limits: &RealtimeLimits) -> Rights {
+fn granted_rights(who: TokenOwner, topic: &Topic, limits: &RealtimeLimits) -> Rights {
     let caller = match who {
-        Who::Nobody => AccessCaller::Anon,
-        Who::Service => AccessCaller::Service,
-        Who::Person(id) => AccessCaller::User {
+        TokenOwner::Nobody => AccessCaller::Anon,
+        TokenOwner::Service => AccessCaller::Service,
+        TokenOwner::Person(id) => AccessCaller::User {
             id,
             is_admin: false,
         },
-        Who::Admin(id) => AccessCaller::User { id, is_admin: true },
+        TokenOwner::Admin(id) => AccessCaller::User { id, is_admin: true },
     };
     let allows = |access| limits.rules.allows(caller, access, topic.name());
     Rights {
-        reads: allows(Access::Read),
-        writes: allows(Access::Write),
+        reads: allows(AccessMode::Read),
+        writes: allows(AccessMode::Write),
     }
 }
 

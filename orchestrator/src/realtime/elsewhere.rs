@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use super::{
     hub::{Hub, Whose},
-    messages::{Elsewhere, FromElsewhere, Present},
-    relay::Word,
+    messages::{Elsewhere, FromElsewhere, PresentMember},
+    relay::PeerMessage,
 };
 
 impl Handler<FromElsewhere> for Hub {
@@ -25,15 +25,15 @@ impl Handler<FromElsewhere> for Hub {
             Elsewhere::Everybody(present) => self.replace_presence(node, present),
             Elsewhere::Asks => {
                 let own = self.presence_of(None);
-                self.relay.tell_others(|| Word::Everybody(own));
+                self.relay.tell_others(|| PeerMessage::Everybody(own));
             }
         }
     }
 }
 
 impl Hub {
-    fn track_elsewhere(&mut self, node: Uuid, present: Present) {
-        let Present {
+    fn track_elsewhere(&mut self, node: Uuid, present: PresentMember) {
+        let PresentMember {
             topic,
             member,
             key,
@@ -61,10 +61,11 @@ impl Hub {
     }
 
     /// Replaces the presence of that server's members.
-    fn replace_presence(&mut self, node: Uuid, present: Vec<Present>) {
+    fn replace_presence(&mut self, node: Uuid, present: Vec<PresentMember>) {
         let known = self.presence_of(Some(node));
         for gone in &known {
-            let is_same = |one: &Present| one.topic == gone.topic && one.member == gone.member;
+            let is_same =
+                |one: &PresentMember| one.topic == gone.topic && one.member == gone.member;
             if !present.iter().any(is_same) {
                 let (node, member) = (Some(node), gone.member);
                 self.untrack_elsewhere(&gone.topic, Whose { node, member });
@@ -78,14 +79,14 @@ impl Hub {
     }
 
     /// Returns the presence of that server's members; None for this server.
-    fn presence_of(&self, node: Option<Uuid>) -> Vec<Present> {
+    fn presence_of(&self, node: Option<Uuid>) -> Vec<PresentMember> {
         let topics = self.topics.iter().flat_map(|(topic, members)| {
             let entries = members.presence.entries();
             entries.map(move |entry| (topic, entry))
         });
         topics
             .filter(|(_, (whose, ..))| whose.node == node)
-            .map(|(topic, (whose, key, tracked))| Present {
+            .map(|(topic, (whose, key, tracked))| PresentMember {
                 topic: topic.clone(),
                 member: whose.member,
                 key: key.to_owned(),

@@ -75,7 +75,7 @@ impl Feed {
 
 /// Reads each row that it takes from now on, in the order of the commits, as it then is. Where more
 /// is written than can be read, who listens is told to join again.
-pub fn start(store: Store, clock: Clock, interest: Interest, hub: Addr<Hub>) -> Feed {
+pub fn start_feed(store: Store, clock: Clock, interest: Interest, hub: Addr<Hub>) -> Feed {
     let (sender, mut waiting) = mpsc::channel::<RowChange>(WAITING);
     let is_lost = Arc::new(AtomicBool::new(false));
     let feed = Feed {

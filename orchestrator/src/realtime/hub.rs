@@ -2,17 +2,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use actix::{Actor, Context, Handler};
 use portolan_realtime::{
-    Answer, Binding, Broadcast, Frame, Place, Presence, PresenceDiff, Topic, Version, encode,
-    encode_broadcast, matching_messages, system_frame,
+    Binding, Broadcast, Presence, PresenceDiff, ProtocolVersion, PushOrigin, PushReply,
+    SocketFrame, Topic, encode_broadcast, encode_message, matching_messages, system_frame,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{
-    Outbox,
+    FrameOutbox,
     feed::Interest,
-    messages::{Changed, ChangesLost, Enter, Exit, Pass, Present, Track},
-    relay::{Relay, Word},
+    messages::{Changed, ChangesLost, Enter, Exit, Pass, PresentMember, Track},
+    relay::{PeerMessage, Relay},
 };
 
 /// Messages that may wait. Sockets are told to slow down beyond that.
@@ -24,7 +24,7 @@ const MOST_PRESENT: usize = 2_000;
 ///
 /// One actor, so that everyone on a topic of this server hears the same in the same order, and a
 /// reply comes before what follows from it. It never waits: what a socket does not read stays in its
-/// [`Outbox`], and who is given up there is no member any more. Lives as long as the server.
+/// [`FrameOutbox`], and who is given up there is no member any more. Lives as long as the server.
 pub struct Hub {
     pub(super) topics: HashMap<Topic, Members>,
     /// The members whose change feeds tell this person's rows.
@@ -55,8 +55,8 @@ impl Whose {
 }
 
 pub(super) struct Member {
-    version: Version,
-    outbox: Outbox,
+    version: ProtocolVersion,
+    outbox: FrameOutbox,
     join_ref: Option<String>,
     acknowledges: bool,
     hears_itself: bool,
@@ -92,7 +92,8 @@ impl Hub {
         }
         let is_over = members.members.is_empty() && members.presence.is_empty();
         if let Some(diff) = diff {
-            self.relay.tell_others(|| Word::untracked(topic, member));
+            self.relay
+                .tell_others(|| PeerMessage::untracked(topic, member));
             self.tell_presence(topic, &diff);
         }
         if is_over {
@@ -103,8 +104,16 @@ impl Hub {
 
     pub(super) fn tell_presence(&mut self, topic: &Topic, diff: &PresenceDiff) {
         let wire = topic.wire();
-        let mut frames =
-            Frames::new(|version| Some(encode(version, None, None, &wire, "presence_diff", diff)));
+        let mut frames = Frames::new(|version| {
+            Some(encode_message(
+                version,
+                None,
+                None,
+                &wire,
+                "presence_diff",
+                diff,
+            ))
+        });
         self.send_all(topic, |_, member| {
             member
                 .sees_presence
@@ -114,7 +123,11 @@ impl Hub {
     }
 
     /// Sends to the members for whom there is something; who has been given up leaves.
-    fn send_all(&mut self, topic: &Topic, mut frame: impl FnMut(u64, &Member) -> Option<Frame>) {
+    fn send_all(
+        &mut self,
+        topic: &Topic,
+        mut frame: impl FnMut(u64, &Member) -> Option<SocketFrame>,
+    ) {
         let Some(members) = self.topics.get(topic) else {
             return;
         };
@@ -139,11 +152,11 @@ impl Hub {
 /// A frame in each version, encoded once on demand.
 struct Frames<F> {
     make: F,
-    objects: Option<Option<Frame>>,
-    arrays: Option<Option<Frame>>,
+    objects: Option<Option<SocketFrame>>,
+    arrays: Option<Option<SocketFrame>>,
 }
 
-impl<F: Fn(Version) -> Option<Frame>> Frames<F> {
+impl<F: Fn(ProtocolVersion) -> Option<SocketFrame>> Frames<F> {
     fn new(make: F) -> Self {
         Self {
             make,
@@ -152,10 +165,10 @@ impl<F: Fn(Version) -> Option<Frame>> Frames<F> {
         }
     }
 
-    fn frame_for(&mut self, version: Version) -> Option<Frame> {
+    fn frame_for(&mut self, version: ProtocolVersion) -> Option<SocketFrame> {
         let known = match version {
-            Version::Objects => &mut self.objects,
-            Version::Arrays => &mut self.arrays,
+            ProtocolVersion::Objects => &mut self.objects,
+            ProtocolVersion::Arrays => &mut self.arrays,
         };
         known.get_or_insert_with(|| (self.make)(version)).clone()
     }
@@ -185,11 +198,11 @@ impl Handler<Enter> for Hub {
         } = enter;
         let echoes: Vec<Value> = join.bindings.iter().map(Binding::echo).collect();
         let has_feeds = !echoes.is_empty();
-        let ok = Answer::Ok(json!({"postgres_changes": echoes}));
+        let ok = PushReply::Ok(json!({"postgres_changes": echoes}));
         outbox.push(ok.frame(version, &place));
         let members = self.topics.entry(topic.clone()).or_default();
         if join.sees_presence {
-            outbox.push(encode(
+            outbox.push(encode_message(
                 version,
                 place.join_ref.as_deref(),
                 None,
@@ -237,7 +250,7 @@ impl Handler<Exit> for Hub {
     fn handle(&mut self, exit: Exit, _: &mut Self::Context) {
         let gone = self.remove_member(&exit.topic, exit.member);
         if let (Some(gone), Some(place)) = (gone, exit.answer) {
-            let ok = Answer::Ok(json!({}));
+            let ok = PushReply::Ok(json!({}));
             gone.outbox.push(ok.frame(gone.version, &place));
         }
     }
@@ -257,13 +270,14 @@ impl Handler<Pass> for Hub {
             return;
         }
         self.broadcast(&topic, sender, &broadcast);
-        self.relay.tell_others(|| Word::said(&topic, &broadcast));
+        self.relay
+            .tell_others(|| PeerMessage::said(&topic, &broadcast));
         if let Some((member, place)) = sender
             .and_then(|sender| self.find_member(&topic, sender))
             .zip(answer.flatten())
             && member.acknowledges
         {
-            let ok = Answer::Ok(json!({}));
+            let ok = PushReply::Ok(json!({}));
             member.outbox.push(ok.frame(member.version, &place));
         }
     }
@@ -279,7 +293,7 @@ impl Hub {
         });
     }
 
-    fn answer_member(&self, topic: &Topic, member: u64, place: &Place, answer: &Answer) {
+    fn answer_member(&self, topic: &Topic, member: u64, place: &PushOrigin, answer: &PushReply) {
         if let Some(member) = self.find_member(topic, member) {
             member.outbox.push(answer.frame(member.version, place));
         }
@@ -306,12 +320,12 @@ impl Handler<Track> for Hub {
         member.sees_presence |= tracked.is_some();
         let diff = match tracked {
             Some(_) if members.presence.len() >= MOST_PRESENT => {
-                let refused = Answer::Refused("TooManyPresences: This channel is full".into());
+                let refused = PushReply::Refused("TooManyPresences: This channel is full".into());
                 return self.answer_member(&topic, number, &place, &refused);
             }
             Some(tracked) => {
                 self.relay.tell_others(|| {
-                    Word::Tracked(Present {
+                    PeerMessage::Tracked(PresentMember {
                         topic: topic.clone(),
                         member: number,
                         key: member.presence_key.clone(),
@@ -322,11 +336,12 @@ impl Handler<Track> for Hub {
                 Some(members.presence.track(whose, key, tracked))
             }
             None => {
-                self.relay.tell_others(|| Word::untracked(&topic, number));
+                self.relay
+                    .tell_others(|| PeerMessage::untracked(&topic, number));
                 members.presence.untrack(Whose::own(number))
             }
         };
-        self.answer_member(&topic, number, &place, &Answer::Ok(json!({})));
+        self.answer_member(&topic, number, &place, &PushReply::Ok(json!({})));
         if let Some(diff) = diff {
             self.tell_presence(&topic, &diff);
         }
@@ -347,7 +362,7 @@ impl Handler<Changed> for Hub {
             };
             let wire = topic.wire();
             for payload in matching_messages(&member.bindings, &changed.change) {
-                let frame = encode(
+                let frame = encode_message(
                     member.version,
                     None,
                     None,
@@ -375,7 +390,7 @@ impl Handler<ChangesLost> for Hub {
         for (number, topic) in all {
             if let Some(member) = self.remove_member(&topic, number) {
                 let join_ref = member.join_ref.as_deref();
-                let frame = encode(
+                let frame = encode_message(
                     member.version,
                     join_ref,
                     join_ref,

@@ -1,12 +1,12 @@
 //! A message to the hub.
 
 use actix::Message;
-use portolan_realtime::{Broadcast, Change, Join, Place, Topic, Version};
+use portolan_realtime::{Broadcast, Change, ChannelJoin, ProtocolVersion, PushOrigin, Topic};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::Outbox;
+use super::FrameOutbox;
 
 /// A socket joins a topic: it is answered, told who is present, and hears what is said from now on.
 #[derive(Message)]
@@ -14,11 +14,11 @@ use super::Outbox;
 pub struct Enter {
     pub topic: Topic,
     pub member: u64,
-    pub version: Version,
-    pub outbox: Outbox,
+    pub version: ProtocolVersion,
+    pub outbox: FrameOutbox,
     /// Of the join, which is answered.
-    pub place: Place,
-    pub join: Join,
+    pub place: PushOrigin,
+    pub join: ChannelJoin,
     /// Whose rows its change feeds tell.
     pub user_id: Option<Uuid>,
     /// Under which it is present.
@@ -32,7 +32,7 @@ pub struct Exit {
     pub topic: Topic,
     pub member: u64,
     /// Of the leave, which is answered; None if no one asked.
-    pub answer: Option<Place>,
+    pub answer: Option<PushOrigin>,
 }
 
 /// Something is said to a topic.
@@ -41,7 +41,7 @@ pub struct Exit {
 pub struct Pass {
     pub topic: Topic,
     /// The member that says it, and where it wants an answer; None if it came over HTTP.
-    pub from: Option<(u64, Option<Place>)>,
+    pub from: Option<(u64, Option<PushOrigin>)>,
     pub broadcast: Broadcast,
 }
 
@@ -51,7 +51,7 @@ pub struct Pass {
 pub struct Track {
     pub topic: Topic,
     pub member: u64,
-    pub place: Place,
+    pub place: PushOrigin,
     /// None if it is present no longer.
     pub tracked: Option<Map<String, Value>>,
 }
@@ -83,20 +83,20 @@ pub enum Elsewhere {
     /// A message to a topic.
     Said(Topic, Broadcast),
     /// One of its members is present, or is so no longer.
-    Tracked(Present),
+    Tracked(PresentMember),
     Untracked {
         topic: Topic,
         member: u64,
     },
     /// The complete presence of its members.
-    Everybody(Vec<Present>),
+    Everybody(Vec<PresentMember>),
     /// A request for the presence of all members here.
     Asks,
 }
 
 /// A member of a topic on some server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Present {
+pub struct PresentMember {
     pub topic: Topic,
     pub member: u64,
     pub key: String,

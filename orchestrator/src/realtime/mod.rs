@@ -36,17 +36,17 @@ use portolan_auth::AccessRules;
 use portolan_realtime::{Broadcast, Topic};
 use uuid::Uuid;
 
-pub use access::{Rights, rights};
+pub use access::{Rights, topic_rights};
 pub use closing::Closing;
 pub use counts::{Counted, Counts};
-pub use outbox::Outbox;
+pub use outbox::FrameOutbox;
 pub use socket::{Opening, Socket};
 
 use crate::{clock::Clock, ids::Ids, store::Store};
 use feed::Interest;
 use hub::Hub;
 use messages::Pass;
-use relay::{Relay, Word};
+use relay::{PeerMessage, Relay};
 
 /// How much one socket, person or peer may ask for.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ pub struct RealtimeLimits {
 
 /// Whose a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum TokenOwner {
     /// Anybody with the public key.
     Nobody,
     Person(Uuid),
@@ -81,7 +81,7 @@ pub enum Who {
     Service,
 }
 
-impl Who {
+impl TokenOwner {
     pub fn user_id(self) -> Option<Uuid> {
         match self {
             Self::Person(id) | Self::Admin(id) => Some(id),
@@ -93,7 +93,7 @@ impl Who {
 /// The holder of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holder {
-    pub who: Who,
+    pub who: TokenOwner,
     /// When the token ends; None for keys.
     pub expires_at: Option<DateTime<Utc>>,
     /// The session that it belongs to.
@@ -135,7 +135,7 @@ pub struct Realtime {
     limits: RealtimeLimits,
     /// Messages over HTTP, by their senders.
     sending: Arc<DefaultKeyedRateLimiter<String>>,
-    sockets: Counts<u64, Outbox>,
+    sockets: Counts<u64, FrameOutbox>,
     people: Counts<Uuid>,
     peers: Counts<IpAddr>,
     /// Numbers sockets and memberships.
@@ -149,11 +149,11 @@ impl Realtime {
         let interest = Interest::default();
         let (relay, calls) = Relay::of(&store, ids.id());
         let hub = Hub::new(interest.clone(), relay.clone()).start();
-        let feed = feed::start(store.clone(), clock.clone(), interest, hub.clone());
+        let feed = feed::start_feed(store.clone(), clock.clone(), interest, hub.clone());
         let tells = (feed.clone(), relay.clone());
         store.listen(Box::new(move |change| {
             let (feed, relay) = &tells;
-            relay.tell_others(|| Word::Written(change.clone().into()));
+            relay.tell_others(|| PeerMessage::Written(change.clone().into()));
             feed.take(change);
         }));
         if let Some(calls) = calls {
@@ -208,8 +208,8 @@ impl Realtime {
     }
 
     /// Returns the rights of a token holder on a topic.
-    pub async fn rights(&self, who: Who, topic: &Topic) -> Result<Rights, TokenRefused> {
-        let rights = rights(&self.store, who, topic, &self.limits).await;
+    pub async fn rights(&self, who: TokenOwner, topic: &Topic) -> Result<Rights, TokenRefused> {
+        let rights = topic_rights(&self.store, who, topic, &self.limits).await;
         rights.map_err(|error| {
             tracing::warn!(error.cause = %error, "a topic's rights could not be read");
             TokenRefused::Unavailable

@@ -4,7 +4,7 @@ use std::{
 };
 
 use futures_util::{Stream, stream};
-use portolan_realtime::Frame;
+use portolan_realtime::SocketFrame;
 use tokio::sync::Notify;
 
 use super::Closing;
@@ -14,9 +14,9 @@ use super::Closing;
 /// A socket whose reader blocks is not even asked what it has to send; so what waits is kept here,
 /// and given up here. Clones are the same box.
 #[derive(Clone)]
-pub struct Outbox(Arc<Shared>);
+pub struct FrameOutbox(Arc<SharedQueue>);
 
-struct Shared {
+struct SharedQueue {
     queue: Mutex<Queue>,
     filled: Notify,
     most_bytes: usize,
@@ -24,7 +24,7 @@ struct Shared {
 
 #[derive(Default)]
 struct Queue {
-    frames: VecDeque<Frame>,
+    frames: VecDeque<SocketFrame>,
     bytes: usize,
     closing: Option<Closing>,
     is_over: bool,
@@ -32,14 +32,14 @@ struct Queue {
 
 /// An item of the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
-    Frame(Frame),
+pub enum QueuedFrame {
+    Frame(SocketFrame),
     Close(Closing),
 }
 
-impl Outbox {
+impl FrameOutbox {
     pub fn new(most_bytes: usize) -> Self {
-        Self(Arc::new(Shared {
+        Self(Arc::new(SharedQueue {
             queue: Mutex::default(),
             filled: Notify::new(),
             most_bytes,
@@ -47,7 +47,7 @@ impl Outbox {
     }
 
     /// False where nothing goes to this socket any more.
-    pub fn push(&self, frame: Frame) -> bool {
+    pub fn push(&self, frame: SocketFrame) -> bool {
         let mut queue = self.lock_queue();
         if queue.closing.is_some() || queue.is_over {
             return false;
@@ -78,14 +78,14 @@ impl Outbox {
     }
 
     /// Streams the waiting and the future items until the outbox closes.
-    pub fn items(&self) -> impl Stream<Item = Item> + 'static {
+    pub fn items(&self) -> impl Stream<Item = QueuedFrame> + 'static {
         stream::unfold(self.clone(), |outbox| async move {
             let item = outbox.next().await?;
             Some((item, outbox))
         })
     }
 
-    async fn next(&self) -> Option<Item> {
+    async fn next(&self) -> Option<QueuedFrame> {
         loop {
             // Asked for before looking, so that nothing falls between.
             let filled = self.0.filled.notified();
@@ -93,14 +93,14 @@ impl Outbox {
                 let mut queue = self.lock_queue();
                 if let Some(frame) = queue.frames.pop_front() {
                     queue.bytes -= frame.len();
-                    return Some(Item::Frame(frame));
+                    return Some(QueuedFrame::Frame(frame));
                 }
                 if queue.is_over {
                     return None;
                 }
                 if let Some(why) = queue.closing {
                     queue.is_over = true;
-                    return Some(Item::Close(why));
+                    return Some(QueuedFrame::Close(why));
                 }
             }
             filled.await;
@@ -128,44 +128,47 @@ mod tests {
 
     use super::*;
 
-    fn text_frame(text: &'static str) -> Frame {
-        Frame::Text(Bytes::from_static(text.as_bytes()))
+    fn text_frame(text: &'static str) -> SocketFrame {
+        SocketFrame::Text(Bytes::from_static(text.as_bytes()))
     }
 
     #[tokio::test]
     async fn frames_leave_outbox_in_order() {
-        let outbox = Outbox::new(10);
+        let outbox = FrameOutbox::new(10);
         assert!(outbox.push(text_frame("one")));
         assert!(outbox.push(text_frame("two")));
         outbox.close(Closing::Restarting);
         assert!(!outbox.push(text_frame("three")));
-        let items: Vec<Item> = outbox.items().collect().await;
+        let items: Vec<QueuedFrame> = outbox.items().collect().await;
         assert_eq!(
             items,
             [
-                Item::Frame(text_frame("one")),
-                Item::Frame(text_frame("two")),
-                Item::Close(Closing::Restarting)
+                QueuedFrame::Frame(text_frame("one")),
+                QueuedFrame::Frame(text_frame("two")),
+                QueuedFrame::Close(Closing::Restarting)
             ]
         );
     }
 
     #[tokio::test]
     async fn slow_reader_is_disconnected() {
-        let outbox = Outbox::new(5);
+        let outbox = FrameOutbox::new(5);
         assert!(outbox.push(text_frame("12345")));
         assert!(!outbox.push(text_frame("6")));
-        let items: Vec<Item> = outbox.items().collect().await;
-        assert_eq!(items, [Item::Close(Closing::TooSlow)]);
+        let items: Vec<QueuedFrame> = outbox.items().collect().await;
+        assert_eq!(items, [QueuedFrame::Close(Closing::TooSlow)]);
     }
 
     #[tokio::test]
     async fn reading_frees_outbox_capacity() {
-        let outbox = Outbox::new(5);
+        let outbox = FrameOutbox::new(5);
         let mut items = Box::pin(outbox.items());
         for _ in 0..100 {
             assert!(outbox.push(text_frame("12345")));
-            assert_eq!(items.next().await, Some(Item::Frame(text_frame("12345"))));
+            assert_eq!(
+                items.next().await,
+                Some(QueuedFrame::Frame(text_frame("12345")))
+            );
         }
     }
 }

@@ -15,8 +15,8 @@ use std::{
 
 use actix::Addr;
 use base64::{Engine, prelude::BASE64_STANDARD};
-use portolan_realtime::{Broadcast, ChangeKind, Content, Topic};
-use portolan_rest::Table;
+use portolan_realtime::{Broadcast, ChangeKind, FrameContent, Topic};
+use portolan_rest::ExposedTable;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tokio::sync::mpsc;
@@ -26,7 +26,7 @@ use super::{
     calls::{Calls, cut_into_calls},
     feed::Feed,
     hub::Hub,
-    messages::{ChangesLost, Elsewhere, FromElsewhere, Present},
+    messages::{ChangesLost, Elsewhere, FromElsewhere, PresentMember},
 };
 use crate::store::{RowChange, Store, StoreError, apart};
 
@@ -41,7 +41,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// A message between servers.
 #[derive(Debug, Serialize, Deserialize)]
-pub enum Word {
+pub enum PeerMessage {
     /// I am new, or was away.
     Hello,
     /// I am still here.
@@ -51,13 +51,13 @@ pub enum Word {
         event: String,
         content: Carried,
     },
-    Tracked(Present),
+    Tracked(PresentMember),
     Untracked {
         topic: Topic,
         member: u64,
     },
-    Everybody(Vec<Present>),
-    Written(Written),
+    Everybody(Vec<PresentMember>),
+    Written(WrittenRow),
     /// More was written here than could be said.
     Lost,
 }
@@ -71,7 +71,7 @@ pub enum Carried {
 
 /// A row that was written.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Written {
+pub struct WrittenRow {
     kind: ChangeKind,
     table: String,
     user_id: Uuid,
@@ -80,24 +80,24 @@ pub struct Written {
 
 /// The way to the other servers. Clones are the same.
 #[derive(Clone)]
-pub struct Relay(Option<Arc<Shared>>);
+pub struct Relay(Option<Arc<RelayState>>);
 
-struct Shared {
+struct RelayState {
     node: Uuid,
-    sender: mpsc::Sender<Word>,
+    sender: mpsc::Sender<PeerMessage>,
     /// Others that were heard of, and the beats since.
     others: Mutex<HashMap<Uuid, u32>>,
     is_lost: AtomicBool,
 }
 
-impl Word {
+impl PeerMessage {
     pub fn said(topic: &Topic, broadcast: &Broadcast) -> Self {
         Self::Said {
             topic: topic.clone(),
             event: broadcast.event.clone(),
             content: match &broadcast.content {
-                Content::Json(text) => Carried::Json(text.clone()),
-                Content::Bytes(bytes) => Carried::Base64(BASE64_STANDARD.encode(bytes)),
+                FrameContent::Json(text) => Carried::Json(text.clone()),
+                FrameContent::Bytes(bytes) => Carried::Base64(BASE64_STANDARD.encode(bytes)),
             },
         }
     }
@@ -110,7 +110,7 @@ impl Word {
     }
 }
 
-impl From<RowChange> for Written {
+impl From<RowChange> for WrittenRow {
     fn from(change: RowChange) -> Self {
         Self {
             kind: change.kind,
@@ -124,12 +124,12 @@ impl From<RowChange> for Written {
 impl Relay {
     /// Of a server that others know by this name; with what waits to be called, where there may be
     /// others.
-    pub fn of(store: &Store, node: Uuid) -> (Self, Option<mpsc::Receiver<Word>>) {
+    pub fn of(store: &Store, node: Uuid) -> (Self, Option<mpsc::Receiver<PeerMessage>>) {
         if !store.is_shared() {
             return (Self(None), None);
         }
         let (sender, waiting) = mpsc::channel(WAITING);
-        let shared = Shared {
+        let shared = RelayState {
             node,
             sender,
             others: Mutex::default(),
@@ -139,15 +139,15 @@ impl Relay {
     }
 
     /// Tells the others, where there are any; never waits.
-    pub fn tell_others(&self, word: impl FnOnce() -> Word) {
+    pub fn tell_others(&self, word: impl FnOnce() -> PeerMessage) {
         if let Some(shared) = self.0.as_deref().filter(|shared| shared.has_others()) {
             shared.send_word(word());
         }
     }
 }
 
-impl Shared {
-    fn send_word(&self, word: Word) {
+impl RelayState {
+    fn send_word(&self, word: PeerMessage) {
         if self.sender.try_send(word).is_err() {
             self.is_lost.store(true, Ordering::SeqCst);
         }
@@ -176,7 +176,7 @@ impl Shared {
 pub fn start(
     store: Store,
     relay: Relay,
-    waiting: mpsc::Receiver<Word>,
+    waiting: mpsc::Receiver<PeerMessage>,
     hub: Addr<Hub>,
     feed: Feed,
     beat: Duration,
@@ -206,8 +206,8 @@ pub fn start(
 /// Calls what waits, in its order, and a sign of life with each beat.
 async fn call_waiting(
     store: Store,
-    shared: Arc<Shared>,
-    mut waiting: mpsc::Receiver<Word>,
+    shared: Arc<RelayState>,
+    mut waiting: mpsc::Receiver<PeerMessage>,
     hub: Addr<Hub>,
     beat: Duration,
 ) {
@@ -222,7 +222,7 @@ async fn call_waiting(
                 }
             }
             _ = beats.tick() => {
-                words.push(Word::Here);
+                words.push(PeerMessage::Here);
                 for node in shared.beat_once() {
                     tracing::info!(node.id = %node, "another server is gone");
                     let said = Elsewhere::Everybody(Vec::new());
@@ -231,7 +231,7 @@ async fn call_waiting(
             }
         }
         if shared.is_lost.swap(false, Ordering::SeqCst) {
-            words.push(Word::Lost);
+            words.push(PeerMessage::Lost);
             // Sends the presence of all members again.
             let (node, said) = (shared.node, Elsewhere::Asks);
             hub.do_send(FromElsewhere { node, said });
@@ -255,7 +255,7 @@ async fn call_waiting(
 /// Ends where the listener cannot be had.
 async fn listen_elsewhere(
     store: &Store,
-    shared: &Shared,
+    shared: &RelayState,
     hub: &Addr<Hub>,
     feed: &Feed,
 ) -> Result<(), StoreError> {
@@ -263,11 +263,11 @@ async fn listen_elsewhere(
         return Ok(());
     };
     let mut calls = Calls::default();
-    shared.send_word(Word::Hello);
+    shared.send_word(PeerMessage::Hello);
     loop {
         let Some(call) = listener.next().await? else {
             hub.do_send(ChangesLost);
-            shared.send_word(Word::Hello);
+            shared.send_word(PeerMessage::Hello);
             continue;
         };
         let Some((node, text)) = calls.take(&call).filter(|(node, _)| *node != shared.node) else {
@@ -283,36 +283,36 @@ async fn listen_elsewhere(
     }
 }
 
-fn hear_word(node: Uuid, word: Word, shared: &Shared, hub: &Addr<Hub>, feed: &Feed) {
+fn hear_word(node: Uuid, word: PeerMessage, shared: &RelayState, hub: &Addr<Hub>, feed: &Feed) {
     let is_new = shared.lock_others().insert(node, 0).is_none();
     let tell = |said| hub.do_send(FromElsewhere { node, said });
     if is_new {
         tracing::info!(node.id = %node, "another server is there");
-        shared.send_word(Word::Hello);
+        shared.send_word(PeerMessage::Hello);
         tell(Elsewhere::Asks);
     }
     match word {
-        Word::Hello => tell(Elsewhere::Asks),
-        Word::Here => {}
-        Word::Said {
+        PeerMessage::Hello => tell(Elsewhere::Asks),
+        PeerMessage::Here => {}
+        PeerMessage::Said {
             topic,
             event,
             content,
         } => {
             let content = match content {
-                Carried::Json(text) => Content::Json(text),
+                Carried::Json(text) => FrameContent::Json(text),
                 Carried::Base64(text) => match BASE64_STANDARD.decode(text) {
-                    Ok(bytes) => Content::Bytes(bytes.into()),
+                    Ok(bytes) => FrameContent::Bytes(bytes.into()),
                     Err(_) => return,
                 },
             };
             tell(Elsewhere::Said(topic, Broadcast { event, content }));
         }
-        Word::Tracked(present) => tell(Elsewhere::Tracked(present)),
-        Word::Untracked { topic, member } => tell(Elsewhere::Untracked { topic, member }),
-        Word::Everybody(present) => tell(Elsewhere::Everybody(present)),
-        Word::Written(written) => {
-            if let Some(table) = Table::named(&written.table) {
+        PeerMessage::Tracked(present) => tell(Elsewhere::Tracked(present)),
+        PeerMessage::Untracked { topic, member } => tell(Elsewhere::Untracked { topic, member }),
+        PeerMessage::Everybody(present) => tell(Elsewhere::Everybody(present)),
+        PeerMessage::Written(written) => {
+            if let Some(table) = ExposedTable::named(&written.table) {
                 feed.take(RowChange {
                     kind: written.kind,
                     table,
@@ -321,6 +321,6 @@ fn hear_word(node: Uuid, word: Word, shared: &Shared, hub: &Addr<Hub>, feed: &Fe
                 });
             }
         }
-        Word::Lost => hub.do_send(ChangesLost),
+        PeerMessage::Lost => hub.do_send(ChangesLost),
     }
 }

@@ -12,17 +12,17 @@ use actix_web_actors::ws::{CloseCode, Message, ProtocolError, WebsocketContext};
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_realtime::{
-    Allowance, Answer, FrameError, Join, Place, Push, Request, Topic, Version, decode_binary,
-    decode_text, encode, system_frame,
+    Allowance, ChannelJoin, ClientRequest, FrameError, ProtocolVersion, Push, PushOrigin,
+    PushReply, Topic, decode_binary, decode_text, encode_message, system_frame,
 };
 use serde_json::json;
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::{
-    Closing, Counted, Holder, Outbox, Realtime, Rights, TokenRefused, Tokens,
+    Closing, Counted, FrameOutbox, Holder, Realtime, Rights, TokenRefused, Tokens,
     messages::{Enter, Exit, Pass, Track},
-    outbox::Item,
+    outbox::QueuedFrame,
     pieces::Pieces,
     wanted::check_feeds,
 };
@@ -34,17 +34,17 @@ const STANDING_SECONDS: i64 = 60;
 /// bytes unread the connection would break off, and take the frame along.
 const CLOSE_TIME: Duration = Duration::from_secs(2);
 
-/// One client's websocket: reads its frames, knows its channels, and sends what its [`Outbox`] has.
+/// One client's websocket: reads its frames, knows its channels, and sends what its [`FrameOutbox`] has.
 ///
 /// Asks about one token at a time, and meanwhile takes no frame, so that a join is over before what
 /// follows it. Ends with its connection; its channels are left then.
 pub struct Socket {
     realtime: Realtime,
     tokens: Rc<dyn Tokens>,
-    version: Version,
+    version: ProtocolVersion,
     /// The role of the key in the address.
     key: Holder,
-    outbox: Outbox,
+    outbox: FrameOutbox,
     /// By their topics on the wire.
     channels: HashMap<String, Channel>,
     allowance: Allowance,
@@ -56,7 +56,7 @@ pub struct Socket {
     /// For whom this socket counts.
     people: HashMap<Uuid, Counted<Uuid>>,
     /// Held for as long as the socket lives.
-    _places: (Option<Counted<u64, Outbox>>, Option<Counted<IpAddr>>),
+    _places: (Option<Counted<u64, FrameOutbox>>, Option<Counted<IpAddr>>),
 }
 
 /// A channel that was joined.
@@ -75,7 +75,7 @@ struct Channel {
 pub struct Opening {
     pub realtime: Realtime,
     pub tokens: Rc<dyn Tokens>,
-    pub version: Version,
+    pub version: ProtocolVersion,
     pub key: Holder,
     pub peer: Option<Counted<IpAddr>>,
 }
@@ -93,7 +93,7 @@ impl Socket {
             peer,
         } = opening;
         let limits = realtime.limits().clone();
-        let outbox = Outbox::new(limits.buffer_bytes);
+        let outbox = FrameOutbox::new(limits.buffer_bytes);
         let place = realtime
             .sockets
             .enter(realtime.next_number(), outbox.clone(), usize::MAX);
@@ -132,18 +132,23 @@ impl Socket {
             }
             Err(_) => return self.outbox.close(Closing::NotUnderstood),
         };
-        let (place, request) = Request::of(push);
+        let (place, request) = ClientRequest::of(push);
         match request {
-            Ok(Request::Heartbeat) => self.answer_push(&place, Answer::Ok(json!({}))),
-            Ok(Request::Join(join)) => self.join_topic(place, *join, context),
-            Ok(Request::Leave) => self.leave_topic(place),
-            Ok(Request::AccessToken(token)) => self.renew_token(&place, token, context),
+            Ok(ClientRequest::Heartbeat) => self.answer_push(&place, PushReply::Ok(json!({}))),
+            Ok(ClientRequest::Join(join)) => self.join_topic(place, *join, context),
+            Ok(ClientRequest::Leave) => self.leave_topic(place),
+            Ok(ClientRequest::AccessToken(token)) => self.renew_token(&place, token, context),
             Ok(request) => self.speak_on(place, request),
             Err(error) => self.refuse_push(&place, error.to_string()),
         }
     }
 
-    fn join_topic(&mut self, place: Place, join: Join, context: &mut WebsocketContext<Self>) {
+    fn join_topic(
+        &mut self,
+        place: PushOrigin,
+        join: ChannelJoin,
+        context: &mut WebsocketContext<Self>,
+    ) {
         let topic = match Topic::of_wire(&place.topic, join.is_private) {
             Ok(topic) => topic,
             Err(error) => return self.refuse_push(&place, error.to_string()),
@@ -183,7 +188,7 @@ impl Socket {
         }
     }
 
-    fn finish_join(&mut self, place: Place, topic: Topic, join: Join, asked: Asked) {
+    fn finish_join(&mut self, place: PushOrigin, topic: Topic, join: ChannelJoin, asked: Asked) {
         let (holder, rights) = match asked {
             Ok(asked) => asked,
             Err(refused) => return self.refuse_push(&place, refused.to_string()),
@@ -250,20 +255,20 @@ impl Socket {
         }
     }
 
-    fn leave_topic(&mut self, place: Place) {
+    fn leave_topic(&mut self, place: PushOrigin) {
         match self.channels.remove(&place.topic) {
             Some(channel) if channel.is_of(&place) => self.exit_channel(channel, Some(place)),
             other => {
                 if let Some(channel) = other {
                     self.channels.insert(place.topic.clone(), channel);
                 }
-                self.answer_push(&place, Answer::Ok(json!({})));
+                self.answer_push(&place, PushReply::Ok(json!({})));
             }
         }
     }
 
     /// Handles a message on a channel.
-    fn speak_on(&mut self, place: Place, request: Request) {
+    fn speak_on(&mut self, place: PushOrigin, request: ClientRequest) {
         let channel = self.channels.get(&place.topic);
         let Some(channel) = channel.filter(|channel| channel.is_of(&place)) else {
             return self.refuse_push(&place, "unmatched topic");
@@ -271,10 +276,10 @@ impl Socket {
         let (topic, member) = (channel.topic.clone(), channel.member);
         let hub = &self.realtime.hub;
         let is_taken = match request {
-            Request::Broadcast(_) if !channel.rights.writes => {
+            ClientRequest::Broadcast(_) if !channel.rights.writes => {
                 return self.refuse_push(&place, unauthorized_text("write to", &topic));
             }
-            Request::Broadcast(broadcast) => {
+            ClientRequest::Broadcast(broadcast) => {
                 let from = Some((member, Some(place)));
                 let pass = Pass {
                     topic,
@@ -283,7 +288,7 @@ impl Socket {
                 };
                 hub.try_send(pass).is_ok()
             }
-            Request::Track(tracked) => hub
+            ClientRequest::Track(tracked) => hub
                 .try_send(Track {
                     topic,
                     member,
@@ -291,7 +296,7 @@ impl Socket {
                     tracked: Some(tracked),
                 })
                 .is_ok(),
-            Request::Untrack => hub
+            ClientRequest::Untrack => hub
                 .try_send(Track {
                     topic,
                     member,
@@ -299,9 +304,10 @@ impl Socket {
                     tracked: None,
                 })
                 .is_ok(),
-            Request::Heartbeat | Request::Join(_) | Request::Leave | Request::AccessToken(_) => {
-                true
-            }
+            ClientRequest::Heartbeat
+            | ClientRequest::Join(_)
+            | ClientRequest::Leave
+            | ClientRequest::AccessToken(_) => true,
         };
         if !is_taken {
             self.outbox.close(Closing::Overloaded);
@@ -312,7 +318,7 @@ impl Socket {
     /// changes nothing.
     fn renew_token(
         &mut self,
-        place: &Place,
+        place: &PushOrigin,
         token: Option<String>,
         context: &mut WebsocketContext<Self>,
     ) {
@@ -447,7 +453,7 @@ impl Socket {
 
     fn close_channel(&self, wire: &str, channel: &Channel) {
         let join_ref = channel.join_ref.as_deref();
-        self.outbox.push(encode(
+        self.outbox.push(encode_message(
             self.version,
             join_ref,
             join_ref,
@@ -458,7 +464,7 @@ impl Socket {
     }
 
     /// Must not be lost, however much the hub has to do.
-    fn exit_channel(&self, channel: Channel, answer: Option<Place>) {
+    fn exit_channel(&self, channel: Channel, answer: Option<PushOrigin>) {
         self.realtime.hub.do_send(Exit {
             topic: channel.topic,
             member: channel.member,
@@ -466,18 +472,18 @@ impl Socket {
         });
     }
 
-    fn answer_push(&self, place: &Place, answer: Answer) {
+    fn answer_push(&self, place: &PushOrigin, answer: PushReply) {
         self.outbox.push(answer.frame(self.version, place));
     }
 
-    fn refuse_push(&self, place: &Place, reason: impl Into<String>) {
-        self.answer_push(place, Answer::Refused(reason.into()));
+    fn refuse_push(&self, place: &PushOrigin, reason: impl Into<String>) {
+        self.answer_push(place, PushReply::Refused(reason.into()));
     }
 }
 
 impl Channel {
     /// Whether a push means this channel and not one that was joined before under its name.
-    fn is_of(&self, place: &Place) -> bool {
+    fn is_of(&self, place: &PushOrigin) -> bool {
         place.join_ref.is_none() || place.join_ref == self.join_ref
     }
 }
@@ -511,15 +517,19 @@ impl Actor for Socket {
     }
 }
 
-impl StreamHandler<Item> for Socket {
-    fn handle(&mut self, item: Item, context: &mut Self::Context) {
+impl StreamHandler<QueuedFrame> for Socket {
+    fn handle(&mut self, item: QueuedFrame, context: &mut Self::Context) {
         match item {
-            Item::Frame(portolan_realtime::Frame::Text(bytes)) => match bytes.try_into() {
-                Ok(text) => context.write_raw(Message::Text(text)),
-                Err(_) => tracing::error!("a text frame is not UTF-8"),
-            },
-            Item::Frame(portolan_realtime::Frame::Binary(bytes)) => context.binary(bytes),
-            Item::Close(why) => {
+            QueuedFrame::Frame(portolan_realtime::SocketFrame::Text(bytes)) => {
+                match bytes.try_into() {
+                    Ok(text) => context.write_raw(Message::Text(text)),
+                    Err(_) => tracing::error!("a text frame is not UTF-8"),
+                }
+            }
+            QueuedFrame::Frame(portolan_realtime::SocketFrame::Binary(bytes)) => {
+                context.binary(bytes)
+            }
+            QueuedFrame::Close(why) => {
                 context.close(Some(why.reason()));
                 self.is_closing = true;
                 context.run_later(CLOSE_TIME, |_, context| context.stop());

@@ -1,10 +1,10 @@
-use portolan_realtime::Join;
-use portolan_rest::Table;
+use portolan_realtime::ChannelJoin;
+use portolan_rest::ExposedTable;
 
 /// Whether the change feeds of a join name what there is.
-pub fn check_feeds(join: &Join) -> Result<(), String> {
+pub fn check_feeds(join: &ChannelJoin) -> Result<(), String> {
     for binding in &join.bindings {
-        let mut tables = Table::ALL
+        let mut tables = ExposedTable::ALL
             .into_iter()
             .filter(|table| binding.names(table.name()))
             .peekable();
@@ -21,7 +21,7 @@ pub fn check_feeds(join: &Join) -> Result<(), String> {
             .filter
             .columns()
             .chain(binding.select.iter().flatten().map(String::as_str));
-        let tables: Vec<Table> = tables.collect();
+        let tables: Vec<ExposedTable> = tables.collect();
         for name in asked {
             if !tables.iter().any(|table| table.column(name).is_some()) {
                 return refused(format!("There is no column {name}"));

@@ -13,7 +13,7 @@ mod transcript;
 
 pub use compare::{Comparison, TurnSummary};
 pub use options::KeptOptions;
-pub use report::{Summary, markdown};
+pub use report::{ReplaySummary, write_report};
 pub use runner::{Replay, ReplayError, ReplayOptions};
 pub use transcript::{
     Transcript, TranscriptBoard, TranscriptError, TranscriptSource, TranscriptTurn,

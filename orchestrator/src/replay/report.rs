@@ -13,13 +13,13 @@ type Summed = (&'static str, fn(&TurnSummary) -> i64);
 
 /// A run in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct ReplaySummary {
     pub turns: usize,
     pub differing: usize,
     pub refused: usize,
 }
 
-impl Summary {
+impl ReplaySummary {
     pub fn of(results: &[Comparison]) -> Self {
         let count =
             |is: fn(&Comparison) -> bool| results.iter().filter(|result| is(result)).count();
@@ -32,8 +32,8 @@ impl Summary {
 }
 
 /// The report for people: what is the same, what it took, and what differs.
-pub fn markdown(results: &[Comparison]) -> String {
-    let summary = Summary::of(results);
+pub fn write_report(results: &[Comparison]) -> String {
+    let summary = ReplaySummary::of(results);
     let chats: std::collections::BTreeSet<_> =
         results.iter().map(|result| result.chat_id).collect();
     let mut text = String::new();

@@ -60,7 +60,7 @@ pub struct TranscriptTurn {
     /// Absent: the turn before; null: a root.
     #[serde(default, deserialize_with = "present_field")]
     pub parent_turn_id: Option<Option<Uuid>>,
-    pub message: Message,
+    pub message: RecordedMessage,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,7 @@ pub struct TranscriptTurn {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Message {
+pub struct RecordedMessage {
     pub text: String,
     #[serde(default)]
     pub source_ids: Vec<Uuid>,
@@ -159,7 +159,7 @@ impl Transcript {
                 .map(|turn| TranscriptTurn {
                     turn_id: turn.turn_id,
                     parent_turn_id: Some(turn.parent_turn_id),
-                    message: Message {
+                    message: RecordedMessage {
                         text: turn.message.text,
                         source_ids: turn.message.source_ids,
                     },

@@ -294,7 +294,7 @@ impl Start<'_> {
             self.sources.insert(0, source.clone());
         }
         let text = url.as_ref().map_or(question, Url::to_string);
-        let title = title.unwrap_or_else(|| shorten(&text));
+        let title = title.unwrap_or_else(|| shorten_title(&text));
         let chat = self.chat(&title);
         let board_id = self.id_of("board");
         let created = self
@@ -456,7 +456,7 @@ fn address_of(question: &str) -> Option<Url> {
     parse_address(question).ok()
 }
 
-fn shorten(text: &str) -> String {
+fn shorten_title(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= TITLE_CHARACTERS || address_of(text).is_some() {
         return line.chars().take(TITLE_LENGTH).collect();

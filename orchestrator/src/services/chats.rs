@@ -10,7 +10,7 @@ use crate::{
     clock::Clock,
     ids::Ids,
     model::Chat,
-    store::{Commit, KeyUse, Lease, Store, StoreError, UnitOfWork},
+    store::{ChatCommit, KeyUse, Lease, Store, StoreError, UnitOfWork},
 };
 
 /// The use cases of chats.
@@ -194,7 +194,7 @@ impl ChatService {
             return Err(Error::Unavailable("another server runs this chat".into()));
         };
         let chat = unit.any_chat(chat_id).await?;
-        unit.commit(&Commit {
+        unit.commit(&ChatCommit {
             chat_id,
             epoch,
             first_id: chat.last_event_id + 1,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use portolan_documents::{Document, DocumentProfile};
 use portolan_query::{
     ConvertedTable,
-    reading::{Grid, Kind, Metadata, Reading, Status, Text},
+    reading::{ContentKind, Grid, Metadata, ReadText, SourceContent, Status},
 };
 
 use super::reader::{ReadError, SourceReader};
@@ -36,14 +36,14 @@ impl SourceReader {
     pub(super) async fn keep(
         &self,
         base: Source,
-        reading: Reading,
+        reading: SourceContent,
         tables: Vec<ConvertedTable>,
         folder: &Path,
     ) -> Result<ReadSources, ReadError> {
         let mut main = Source {
-            status: status(reading.status),
+            status: source_status(reading.status),
             detail: reading.detail,
-            kind: kind(reading.kind).into(),
+            kind: kind_name(reading.kind).into(),
             metadata: Some(reading.metadata).filter(|metadata| *metadata != Metadata::default()),
             ..base.clone()
         };
@@ -52,7 +52,7 @@ impl SourceReader {
             self.keep_text(&mut main, path, text).await?;
         }
         let mut tables = tables.into_iter();
-        if reading.kind == Kind::Table
+        if reading.kind == ContentKind::Table
             && let Some(table) = tables.next()
         {
             self.keep_table(&mut main, table).await?;
@@ -63,7 +63,7 @@ impl SourceReader {
             let mut source = Source {
                 id: self.ids.id(),
                 name: name.chars().take(NAME_CHARACTERS).collect(),
-                kind: kind(Kind::Table).into(),
+                kind: kind_name(ContentKind::Table).into(),
                 ..base.clone()
             };
             self.keep_table(&mut source, table).await?;
@@ -76,9 +76,9 @@ impl SourceReader {
         &self,
         source: &mut Source,
         path: PathBuf,
-        text: Text,
+        text: ReadText,
     ) -> Result<(), ReadError> {
-        let Text { text, format } = text;
+        let ReadText { text, format } = text;
         tokio::fs::write(&path, &text).await?;
         source.bytes = text.len() as u64;
         let name = source.name.clone();
@@ -151,7 +151,7 @@ impl SourceReader {
     }
 }
 
-fn status(status: Status) -> SourceStatus {
+fn source_status(status: Status) -> SourceStatus {
     match status {
         Status::Whole => SourceStatus::Whole,
         Status::Part => SourceStatus::Part,
@@ -160,14 +160,14 @@ fn status(status: Status) -> SourceStatus {
     }
 }
 
-pub fn kind(kind: Kind) -> &'static str {
+pub fn kind_name(kind: ContentKind) -> &'static str {
     match kind {
-        Kind::Page => "page",
-        Kind::Video => "video",
-        Kind::Pdf => "pdf",
-        Kind::Feed => "feed",
-        Kind::Document => "document",
-        Kind::Transcript => "transcript",
-        Kind::Table => "table",
+        ContentKind::Page => "page",
+        ContentKind::Video => "video",
+        ContentKind::Pdf => "pdf",
+        ContentKind::Feed => "feed",
+        ContentKind::Document => "document",
+        ContentKind::Transcript => "transcript",
+        ContentKind::Table => "table",
     }
 }

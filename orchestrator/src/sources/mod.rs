@@ -19,6 +19,6 @@ pub use keep::ReadSources;
 pub use objects::{ObjectError, Objects, S3Access};
 pub use reader::{ReadError, SourceReader};
 pub use renew::RenewError;
-pub use samples::{Sample, all as samples};
+pub use samples::{Sample, all_samples as samples};
 pub use step::{ReadStep, Tell};
-pub use web::{NewSource, Seen, WebError, WebReader};
+pub use web::{BrowserCapture, NewSource, WebError, WebReader};

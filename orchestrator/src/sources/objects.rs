@@ -28,11 +28,11 @@ const WHOLE_BYTES: u64 = 5 << 20;
 #[derive(Clone)]
 pub struct Objects {
     store: Arc<dyn ObjectStore>,
-    place: Place,
+    place: ObjectBackend,
 }
 
 #[derive(Clone)]
-enum Place {
+enum ObjectBackend {
     /// Objects are files below this folder.
     Folder(PathBuf),
     /// Objects are elsewhere; workers read copies in this folder.
@@ -62,7 +62,7 @@ impl Objects {
     pub fn in_folder(folder: &Path) -> Result<Self, ObjectError> {
         Ok(Self {
             store: Arc::new(LocalFileSystem::new_with_prefix(folder)?),
-            place: Place::Folder(folder.to_owned()),
+            place: ObjectBackend::Folder(folder.to_owned()),
         })
     }
 
@@ -108,17 +108,17 @@ impl Objects {
     pub fn elsewhere(store: Arc<dyn ObjectStore>, copies: LocalCopies) -> Self {
         Self {
             store,
-            place: Place::Copies(copies),
+            place: ObjectBackend::Copies(copies),
         }
     }
 
     /// Takes a file over as the object `key` and removes it.
     pub async fn put_file(&self, key: &str, file: &Path) -> Result<(), ObjectError> {
-        measure("put", self.put_unmeasured(key, file)).await
+        measure_call("put", self.put_unmeasured(key, file)).await
     }
 
     async fn put_unmeasured(&self, key: &str, file: &Path) -> Result<(), ObjectError> {
-        if let Place::Folder(folder) = &self.place {
+        if let ObjectBackend::Folder(folder) = &self.place {
             let target = folder.join(key);
             if let Some(parent) = target.parent() {
                 tokio::fs::create_dir_all(parent).await?;
@@ -160,7 +160,7 @@ impl Objects {
             ..GetOptions::default()
         };
         let key = Key::from(key);
-        let found = measure("get", self.store.get_opts(&key, options)).await?;
+        let found = measure_call("get", self.store.get_opts(&key, options)).await?;
         Ok(found.into_stream().map_err(ObjectError::from).boxed())
     }
 
@@ -186,14 +186,14 @@ impl Objects {
     /// The same bytes under another key, too.
     pub async fn copy(&self, from: &str, to: &str) -> Result<(), ObjectError> {
         let (from, to) = (Key::from(from), Key::from(to));
-        measure("copy", self.store.copy(&from, &to)).await
+        measure_call("copy", self.store.copy(&from, &to)).await
     }
 
     /// A path under which a worker on this machine can read the object.
     pub async fn local_path(&self, key: &str) -> Result<PathBuf, ObjectError> {
         match &self.place {
-            Place::Folder(folder) => Ok(folder.join(key)),
-            Place::Copies(copies) => {
+            ObjectBackend::Folder(folder) => Ok(folder.join(key)),
+            ObjectBackend::Copies(copies) => {
                 if let Some(path) = copies.find(key) {
                     return Ok(path);
                 }
@@ -211,11 +211,11 @@ impl Objects {
 
     /// Removes the object; one that is gone already is no error.
     pub async fn delete(&self, key: &str) -> Result<(), ObjectError> {
-        if let Place::Copies(copies) = &self.place {
+        if let ObjectBackend::Copies(copies) = &self.place {
             copies.remove(key)?;
         }
         let key = Key::from(key);
-        match measure("delete", self.store.delete(&key)).await {
+        match measure_call("delete", self.store.delete(&key)).await {
             Ok(()) | Err(ObjectError::Store(object_store::Error::NotFound { .. })) => Ok(()),
             Err(error) => Err(error),
         }
@@ -233,7 +233,7 @@ impl Objects {
 }
 
 /// Measures a request to the store.
-async fn measure<T, E: Into<ObjectError>>(
+async fn measure_call<T, E: Into<ObjectError>>(
     operation: &'static str,
     request: impl Future<Output = Result<T, E>>,
 ) -> Result<T, ObjectError> {

@@ -3,10 +3,10 @@ use url::Url;
 /// Returns the address of the text behind an address: a file or the first page of a repository on
 /// GitHub is read as it is, not as the page around it. Other addresses stay as they are.
 pub fn readable_address(url: &Url) -> Url {
-    raw(url).unwrap_or_else(|| url.clone())
+    raw_url(url).unwrap_or_else(|| url.clone())
 }
 
-fn raw(url: &Url) -> Option<Url> {
+fn raw_url(url: &Url) -> Option<Url> {
     let host = url.host_str()?.trim_start_matches("www.");
     let parts: Vec<&str> = url
         .path_segments()?

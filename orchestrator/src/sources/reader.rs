@@ -1,8 +1,8 @@
 use std::path::{Path, PathBuf};
 
 use portolan_query::{
-    Failure, FailureCode,
-    reading::{Kind, Reading, Status},
+    FailureCode, WorkerFailure,
+    reading::{ContentKind, SourceContent, Status},
 };
 use portolan_query_pool::{QueryPool, ReadFile};
 use sha2::{Digest, Sha256};
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{
     objects::{ObjectError, Objects},
     step::{ReadStep, Tell},
-    texts::{self, Text},
+    texts::{self, DecodedText},
 };
 use crate::{
     clock::Clock,
@@ -35,7 +35,7 @@ pub struct SourceReader {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     #[error("{}", .0.message)]
-    Failed(Failure),
+    Failed(WorkerFailure),
     #[error(transparent)]
     Object(#[from] ObjectError),
     #[error("a file could not be written: {0}")]
@@ -85,14 +85,14 @@ impl SourceReader {
                 url: Some(file_name),
             };
             let reading = self.read_file(input, tell).await?;
-            if reading.kind != Kind::Table {
+            if reading.kind != ContentKind::Table {
                 let base = Source {
                     content_hash,
                     ..self.base(user_id, file_name)
                 };
                 let tables = self.convert(&reading.tables, folder).await;
                 let has_tables = !tables.is_empty();
-                if let Some(failure) = nothing(&reading).filter(|_| !has_tables) {
+                if let Some(failure) = nothing_found(&reading).filter(|_| !has_tables) {
                     return Err(ReadError::Failed(failure));
                 }
                 let read = self.keep(base, reading, tables, folder).await?;
@@ -105,7 +105,7 @@ impl SourceReader {
             .await
             .map_err(ReadError::Failed)?;
         if tables.is_empty() {
-            return Err(ReadError::Failed(Failure {
+            return Err(ReadError::Failed(WorkerFailure {
                 code: FailureCode::SourceEmpty,
                 message: format!(
                     "There is no table in {file_name}: add rows to it, or choose another file."
@@ -122,7 +122,7 @@ impl SourceReader {
             };
             let mut source = Source {
                 name,
-                kind: kind(file_name),
+                kind: file_kind(file_name),
                 content_hash: content_hash.clone(),
                 ..self.base(user_id, file_name)
             };
@@ -137,7 +137,7 @@ impl SourceReader {
         &self,
         file: ReadFile<'_>,
         tell: &Tell<'_>,
-    ) -> Result<Reading, ReadError> {
+    ) -> Result<SourceContent, ReadError> {
         let tell_page = |page, pages| tell(ReadStep::page(page, pages));
         let read = self.queries.read(file, &tell_page).await;
         read.map_err(ReadError::Failed)
@@ -186,9 +186,9 @@ impl SourceReader {
     }
 
     /// The file as a text, where it is one.
-    async fn text(&self, file: &Path, file_name: &str) -> Result<Option<Text>, ReadError> {
+    async fn text(&self, file: &Path, file_name: &str) -> Result<Option<DecodedText>, ReadError> {
         let (file, file_name) = (file.to_owned(), file_name.to_owned());
-        tokio::task::spawn_blocking(move || texts::read(&file, &file_name))
+        tokio::task::spawn_blocking(move || texts::read_text(&file, &file_name))
             .await
             .map_err(std::io::Error::other)??
             .map_err(ReadError::Failed)
@@ -199,7 +199,7 @@ impl SourceReader {
         user_id: Uuid,
         file_name: &str,
         content_hash: String,
-        text: Text,
+        text: DecodedText,
     ) -> Result<Source, ReadError> {
         let base = self.base(user_id, file_name);
         let object_path = format!("{user_id}/{}.txt", base.id);
@@ -225,7 +225,7 @@ impl SourceReader {
 }
 
 /// Why a file that was read gave nothing, where it gave nothing.
-fn nothing(reading: &Reading) -> Option<Failure> {
+fn nothing_found(reading: &SourceContent) -> Option<WorkerFailure> {
     let code = match reading.status {
         Status::Blocked => FailureCode::SourceUnreadable,
         Status::Empty => FailureCode::SourceEmpty,
@@ -233,7 +233,7 @@ fn nothing(reading: &Reading) -> Option<Failure> {
     };
     let message = reading.detail.clone();
     let message = message.unwrap_or_else(|| "There is nothing to read in this file.".into());
-    Some(Failure { code, message })
+    Some(WorkerFailure { code, message })
 }
 
 /// Removes a folder of what was read.
@@ -244,7 +244,7 @@ pub(super) async fn remove(folder: &Path) {
 }
 
 /// Returns the format of a file by the ending of its name; `table` without one.
-fn kind(file_name: &str) -> String {
+fn file_kind(file_name: &str) -> String {
     Path::new(file_name)
         .extension()
         .and_then(|ending| ending.to_str())

@@ -47,7 +47,7 @@ impl WebReader {
             .await?;
         let read = read?;
         let name = read.main.name.clone();
-        let (found, mut unused) = successor(&old, read);
+        let (found, mut unused) = find_successor(&old, read);
         let kept = match found {
             Some(new) if new.content_hash == old.content_hash => {
                 unused.push(new);
@@ -78,7 +78,7 @@ impl WebReader {
 }
 
 /// Of what was read, the source that takes the place of the old one; and all others.
-fn successor(old: &Source, read: ReadSources) -> (Option<Source>, Vec<Source>) {
+fn find_successor(old: &Source, read: ReadSources) -> (Option<Source>, Vec<Source>) {
     let ReadSources { main, others } = read;
     let mut sources: Vec<Source> = std::iter::once(main).chain(others).collect();
     let is_alike = |new: &Source| {

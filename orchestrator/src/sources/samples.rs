@@ -17,18 +17,18 @@ pub struct Sample {
 }
 
 /// The samples with their CSV text, in the order in which they are offered.
-pub fn all() -> Vec<(Sample, &'static str)> {
+pub fn all_samples() -> Vec<(Sample, &'static str)> {
     let list: Vec<Sample> =
         serde_json::from_str(include_str!("../../samples/samples.json")).unwrap_or_default();
     list.into_iter()
         .filter_map(|sample| {
-            let text = text(&sample.file)?;
+            let text = sample_text(&sample.file)?;
             Some((sample, text))
         })
         .collect()
 }
 
-fn text(file: &str) -> Option<&'static str> {
+fn sample_text(file: &str) -> Option<&'static str> {
     match file {
         "harbour-cafes.csv" => Some(include_str!("../../samples/harbour-cafes.csv")),
         "carbon-dioxide.csv" => Some(include_str!("../../samples/carbon-dioxide.csv")),
@@ -41,7 +41,7 @@ fn text(file: &str) -> Option<&'static str> {
 mod tests {
     #[test]
     fn every_sample_has_its_file_and_questions() {
-        let samples = super::all();
+        let samples = super::all_samples();
         assert_eq!(samples.len(), 3);
         for (sample, text) in samples {
             assert!(text.lines().count() > 10, "{}", sample.name);

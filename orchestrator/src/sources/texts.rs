@@ -3,8 +3,8 @@
 
 use std::{io::Read, path::Path};
 
-use portolan_documents::{Document, DocumentProfile, Format, decode, is_table};
-use portolan_query::{Failure, FailureCode};
+use portolan_documents::{Document, DocumentProfile, Format, decode_text, is_table};
+use portolan_query::{FailureCode, WorkerFailure};
 use tokio::io::AsyncReadExt;
 
 /// The longest text that is read.
@@ -30,7 +30,7 @@ pub async fn is_page(file: &Path, file_name: &str) -> std::io::Result<bool> {
     file.take(BEGINNING as u64)
         .read_to_end(&mut beginning)
         .await?;
-    let ending = ending(file_name);
+    let ending = file_ending(file_name);
     let is_pdf = beginning.windows(5).any(|window| window == b"%PDF-");
     let text = String::from_utf8_lossy(&beginning);
     let is_markup = text
@@ -41,7 +41,7 @@ pub async fn is_page(file: &Path, file_name: &str) -> std::io::Result<bool> {
     Ok(is_pdf || !is_other && (is_markup || PAGES.contains(&ending.as_str())))
 }
 
-fn ending(file_name: &str) -> String {
+fn file_ending(file_name: &str) -> String {
     Path::new(file_name)
         .extension()
         .map(|ending| ending.to_string_lossy().to_lowercase())
@@ -49,15 +49,18 @@ fn ending(file_name: &str) -> String {
 }
 
 /// A text, decoded, and what it is made of.
-pub struct Text {
+pub struct DecodedText {
     pub text: String,
     pub profile: DocumentProfile,
     pub note: Option<String>,
 }
 
 /// Reads the file where it is a text; None if it is, or may be, a table.
-pub fn read(file: &Path, file_name: &str) -> std::io::Result<Result<Option<Text>, Failure>> {
-    let ending = ending(file_name);
+pub fn read_text(
+    file: &Path,
+    file_name: &str,
+) -> std::io::Result<Result<Option<DecodedText>, WorkerFailure>> {
+    let ending = file_ending(file_name);
     if TABLES.contains(&ending.as_str()) || PAGES.contains(&ending.as_str()) {
         return Ok(Ok(None));
     }
@@ -68,7 +71,7 @@ pub fn read(file: &Path, file_name: &str) -> std::io::Result<Result<Option<Text>
     }
     let mut bytes = Vec::new();
     std::fs::File::open(file)?.read_to_end(&mut bytes)?;
-    let Some(decoded) = decode(&bytes) else {
+    let Some(decoded) = decode_text(&bytes) else {
         return Ok(if is_said { Err(no_text()) } else { Ok(None) });
     };
     let text = decoded.text;
@@ -78,9 +81,9 @@ pub fn read(file: &Path, file_name: &str) -> std::io::Result<Result<Option<Text>
     let format = Format::detect(&text, file_name);
     let document = Document::read(&text, format, file_name);
     if document.passages.is_empty() {
-        return Ok(Err(empty(file_name)));
+        return Ok(Err(empty_file(file_name)));
     }
-    Ok(Ok(Some(Text {
+    Ok(Ok(Some(DecodedText {
         profile: DocumentProfile::from(&document),
         note: decoded
             .encoding
@@ -89,8 +92,8 @@ pub fn read(file: &Path, file_name: &str) -> std::io::Result<Result<Option<Text>
     })))
 }
 
-fn too_long() -> Failure {
-    Failure {
+fn too_long() -> WorkerFailure {
+    WorkerFailure {
         code: FailureCode::SourceTooLarge,
         message: format!(
             "A text may have at most {} MB; send a part of it.",
@@ -99,15 +102,15 @@ fn too_long() -> Failure {
     }
 }
 
-fn no_text() -> Failure {
-    Failure {
+fn no_text() -> WorkerFailure {
+    WorkerFailure {
         code: FailureCode::SourceUnreadable,
         message: "This is not a text file. Upload Markdown, plain text, WebVTT or SubRip.".into(),
     }
 }
 
-fn empty(file_name: &str) -> Failure {
-    Failure {
+fn empty_file(file_name: &str) -> WorkerFailure {
+    WorkerFailure {
         code: FailureCode::SourceEmpty,
         message: format!("There is nothing to read in {file_name}: choose another file."),
     }
@@ -117,11 +120,11 @@ fn empty(file_name: &str) -> Failure {
 mod tests {
     use super::*;
 
-    fn kind(name: &str, content: &[u8]) -> String {
+    fn text_kind(name: &str, content: &[u8]) -> String {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("incoming");
         std::fs::write(&file, content).unwrap();
-        match read(&file, name).unwrap() {
+        match read_text(&file, name).unwrap() {
             Ok(Some(text)) => format!("{:?}", text.profile.format),
             Ok(None) => "table".into(),
             Err(failure) => format!("{:?}", failure.code),
@@ -131,27 +134,33 @@ mod tests {
     #[test]
     fn kind_is_detected_from_name_or_content() {
         let prose = b"The lamp was lit at dusk, and the pilots came home.\n\nNobody slept.\n";
-        assert_eq!(kind("notes.txt", prose), "Text");
-        assert_eq!(kind("Pasted", prose), "Text");
-        assert_eq!(kind("notes.md", b"a,b\n1,2\n"), "Markdown");
-        assert_eq!(kind("notes.txt", b"# Lamps\n\nThey burn.\n"), "Markdown");
+        assert_eq!(text_kind("notes.txt", prose), "Text");
+        assert_eq!(text_kind("Pasted", prose), "Text");
+        assert_eq!(text_kind("notes.md", b"a,b\n1,2\n"), "Markdown");
         assert_eq!(
-            kind("talk.vtt", b"WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n"),
+            text_kind("notes.txt", b"# Lamps\n\nThey burn.\n"),
+            "Markdown"
+        );
+        assert_eq!(
+            text_kind("talk.vtt", b"WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n"),
             "WebVtt"
         );
         let subrip = b"1\n00:00:01,000 --> 00:00:02,000\nHi\n";
-        assert_eq!(kind("talk.srt", subrip), "SubRip");
-        assert_eq!(kind("Pasted", subrip), "SubRip");
+        assert_eq!(text_kind("talk.srt", subrip), "SubRip");
+        assert_eq!(text_kind("Pasted", subrip), "SubRip");
         for name in ["rows.txt", "Pasted", "rows.csv", "prose.csv"] {
             assert_eq!(
-                kind(name, b"city,people\nUlm,126000\nBonn,331000\n"),
+                text_kind(name, b"city,people\nUlm,126000\nBonn,331000\n"),
                 "table"
             );
         }
-        assert_eq!(kind("prose.csv", prose), "table");
-        assert_eq!(kind("page.html", b"<!doctype html><p>Hi</p>"), "table");
-        assert_eq!(kind("empty.md", b" \n\n"), "SourceEmpty");
-        assert_eq!(kind("program.md", b"\x7fELF\0\0\0\0"), "SourceUnreadable");
-        assert_eq!(kind("program.txt", b"\x7fELF\0\0\0\0"), "table");
+        assert_eq!(text_kind("prose.csv", prose), "table");
+        assert_eq!(text_kind("page.html", b"<!doctype html><p>Hi</p>"), "table");
+        assert_eq!(text_kind("empty.md", b" \n\n"), "SourceEmpty");
+        assert_eq!(
+            text_kind("program.md", b"\x7fELF\0\0\0\0"),
+            "SourceUnreadable"
+        );
+        assert_eq!(text_kind("program.txt", b"\x7fELF\0\0\0\0"), "table");
     }
 }

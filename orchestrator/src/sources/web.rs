@@ -4,8 +4,8 @@ use std::path::Path;
 
 use portolan_documents::Format;
 use portolan_query::{
-    Failure,
-    reading::{Grid, Kind, Reading, Status, Text},
+    WorkerFailure,
+    reading::{ContentKind, Grid, ReadText, SourceContent, Status},
 };
 use portolan_query_pool::ReadFile;
 use sha2::{Digest, Sha256};
@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::{
     fetch::{FetchError, Fetched, Fetcher},
-    keep::{NAME_CHARACTERS, ReadSources, kind},
+    keep::{NAME_CHARACTERS, ReadSources, kind_name},
     readable::readable_address,
     reader::{ReadError, SourceReader, remove},
     step::{ReadStep, Tell},
@@ -41,7 +41,7 @@ pub struct NewSource<'a> {
 
 /// A page captured by a browser; nothing is fetched.
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
+pub struct BrowserCapture {
     pub html: String,
     pub title: Option<String>,
     pub tables: Vec<Grid>,
@@ -57,8 +57,8 @@ pub enum WebError {
     Read(#[from] ReadError),
 }
 
-impl From<Failure> for WebError {
-    fn from(failure: Failure) -> Self {
+impl From<WorkerFailure> for WebError {
+    fn from(failure: WorkerFailure) -> Self {
         Self::Read(ReadError::Failed(failure))
     }
 }
@@ -110,7 +110,7 @@ impl WebReader {
             url: Some(fetched.url.as_str()),
         };
         let mut reading = self.reader.read_file(file, tell).await?;
-        let tables = if reading.kind == Kind::Table {
+        let tables = if reading.kind == ContentKind::Table {
             let name = file_name(&fetched.url);
             self.reader
                 .queries
@@ -126,7 +126,11 @@ impl WebReader {
     }
 
     /// Reads what a browser saw.
-    pub async fn read_seen(&self, new: NewSource<'_>, seen: Seen) -> Result<ReadSources, WebError> {
+    pub async fn read_seen(
+        &self,
+        new: NewSource<'_>,
+        seen: BrowserCapture,
+    ) -> Result<ReadSources, WebError> {
         let folder = self.reader.folder().await?;
         let sources = self.read_browsers(new, seen, &folder).await;
         remove(&folder).await;
@@ -136,7 +140,7 @@ impl WebReader {
     async fn read_browsers(
         &self,
         new: NewSource<'_>,
-        seen: Seen,
+        seen: BrowserCapture,
         folder: &Path,
     ) -> Result<ReadSources, WebError> {
         let content_hash = hex::encode(Sha256::digest(&seen.html));
@@ -164,11 +168,11 @@ impl WebReader {
             None => None,
         };
         if let Some(captions) = captions {
-            say(&mut reading, captions);
+            describe_captions(&mut reading, captions);
         } else if let Some(selection) = selection {
             reading.status = Status::Part;
             reading.detail = Some("Only what you had selected on the page was read.".into());
-            reading.text = Some(Text {
+            reading.text = Some(ReadText {
                 text: selection,
                 format: Format::Text,
             });
@@ -179,7 +183,7 @@ impl WebReader {
     }
 
     /// Returns the text of a caption file; None without captions.
-    async fn captions(&self, path: &Path) -> Option<Text> {
+    async fn captions(&self, path: &Path) -> Option<ReadText> {
         let file = ReadFile {
             path,
             content_type: Some("text/vtt"),
@@ -190,7 +194,11 @@ impl WebReader {
     }
 
     /// Fetches the captions that a video's page offers.
-    async fn add_captions(&self, reading: &mut Reading, tell: &Tell<'_>) -> Result<(), WebError> {
+    async fn add_captions(
+        &self,
+        reading: &mut SourceContent,
+        tell: &Tell<'_>,
+    ) -> Result<(), WebError> {
         let mut failure = None;
         for track in reading.tracks.clone().iter().take(TRACKS) {
             let language = track.language.as_deref().unwrap_or("their language");
@@ -211,7 +219,7 @@ impl WebReader {
                 failure = Some("what the site gave holds no captions".into());
                 continue;
             };
-            say(reading, captions);
+            describe_captions(reading, captions);
             if track.is_automatic {
                 let detail = "The captions were written by a machine that listened.";
                 reading.detail = Some(detail.into());
@@ -228,7 +236,7 @@ impl WebReader {
     }
 
     /// Returns the known fields of a source before its parts are stored.
-    fn base(&self, new: NewSource<'_>, reading: &Reading, content_hash: String) -> Source {
+    fn base(&self, new: NewSource<'_>, reading: &SourceContent, content_hash: String) -> Source {
         Source {
             name: name_of(new.url, reading.metadata.title.as_deref()),
             content_hash,
@@ -242,7 +250,7 @@ impl WebReader {
             id: new.id,
             user_id: new.user_id,
             name: name_of(new.url, None),
-            kind: kind(Kind::Page).into(),
+            kind: kind_name(ContentKind::Page).into(),
             status: SourceStatus::Whole,
             detail: None,
             sql_name: String::new(),
@@ -273,9 +281,9 @@ impl WebReader {
 }
 
 /// Replaces a video's description by its captions.
-fn say(reading: &mut Reading, captions: Text) {
+fn describe_captions(reading: &mut SourceContent, captions: ReadText) {
     reading.text = Some(captions);
-    reading.kind = Kind::Transcript;
+    reading.kind = ContentKind::Transcript;
     reading.status = Status::Whole;
     reading.detail = None;
 }

@@ -5,7 +5,7 @@ use tempfile::NamedTempFile;
 use tokio::{fs::File, io::AsyncWriteExt};
 
 /// Bytes on their way in, in a file that goes with this.
-pub struct Incoming {
+pub struct IncomingUpload {
     file: NamedTempFile,
     writer: File,
     hash: Sha256,
@@ -13,13 +13,13 @@ pub struct Incoming {
 }
 
 /// All of them.
-pub(super) struct Received {
+pub(super) struct ReceivedFile {
     pub(super) file: NamedTempFile,
     pub(super) bytes: u64,
     pub(super) etag: String,
 }
 
-impl Incoming {
+impl IncomingUpload {
     /// `folder` is on the disk where objects will lie, where they lie on one.
     pub async fn new(folder: &Path) -> std::io::Result<Self> {
         let folder = folder.to_owned();
@@ -48,10 +48,10 @@ impl Incoming {
         self.writer.write_all(piece).await
     }
 
-    pub(super) async fn finish(mut self) -> std::io::Result<Received> {
+    pub(super) async fn finish(mut self) -> std::io::Result<ReceivedFile> {
         self.writer.flush().await?;
         let hash = self.hash.finalize();
-        Ok(Received {
+        Ok(ReceivedFile {
             file: self.file,
             bytes: self.bytes,
             etag: hex::encode(&hash[..16]),

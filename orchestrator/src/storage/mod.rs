@@ -25,7 +25,7 @@ use crate::{
     sources::{ObjectError, Objects},
     store::{Store, StoreError},
 };
-pub use incoming::Incoming;
+pub use incoming::IncomingUpload;
 pub use pictures::{MOST_FILE_BYTES, Picture, Pictures};
 pub use sweeper::Sweeper;
 
@@ -106,7 +106,7 @@ impl Storage {
     pub async fn put(
         &self,
         new: NewObject,
-        incoming: Incoming,
+        incoming: IncomingUpload,
         replace: Replace,
     ) -> Result<StoredObject, StorageFailure> {
         let incoming = incoming.finish().await?;
@@ -145,7 +145,7 @@ impl Storage {
     pub async fn add_part(
         &self,
         upload: &ResumableUpload,
-        incoming: Incoming,
+        incoming: IncomingUpload,
     ) -> Result<u64, StorageFailure> {
         let incoming = incoming.finish().await?;
         if incoming.bytes == 0 {
@@ -166,7 +166,7 @@ impl Storage {
         &self,
         upload: &ResumableUpload,
     ) -> Result<StoredObject, StorageFailure> {
-        let mut whole = Incoming::new(&self.work).await?;
+        let mut whole = IncomingUpload::new(&self.work).await?;
         for part in self.store.upload_parts(upload.id).await? {
             let mut pieces = self.objects.read(&part, None).await?;
             while let Some(piece) = pieces.try_next().await? {

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use portolan_ledger::{
-    Account, AccountState, Alert, Entry, EntryKind, Grant, GrantKind, Period, Plans, Tier,
+    Account, AccountEntry, AccountState, Alert, EntryKind, Grant, GrantKind, Period, Plans, Tier,
 };
 use sha2::{Digest, Sha256};
 use uuid::{Builder, Uuid};
@@ -11,7 +11,7 @@ use uuid::{Builder, Uuid};
 use super::{
     Result, StoreError,
     database::Session,
-    value::{Row, params, words},
+    value::{DatabaseRow, params, words},
 };
 
 words!(Tier);
@@ -21,7 +21,7 @@ words!(GrantKind);
 const NO_ACCOUNT: StoreError = StoreError::NotFound("account");
 
 /// Opens the account of a new user, with the first month's credits.
-pub(super) async fn open(
+pub(super) async fn open_account(
     session: &mut Session,
     plans: &Plans,
     user_id: Uuid,
@@ -37,12 +37,12 @@ pub(super) async fn open(
             params![user_id, tier, now, start, end],
         )
         .await?;
-    save(session, &mut account, now).await
+    save_account(session, &mut account, now).await
 }
 
 /// Locks the account until the transaction ends, and brings it to this moment. What changes is
-/// written by [`save`].
-pub(super) async fn lock(
+/// written by [`save_account`].
+pub(super) async fn lock_account(
     session: &mut Session,
     plans: &Plans,
     user_id: Uuid,
@@ -62,7 +62,7 @@ pub(super) async fn lock(
 
 /// The account as it is stored, without lock and not brought to this moment. The session must read
 /// one state of the database.
-pub(super) async fn peek(
+pub(super) async fn read_account(
     session: &mut Session,
     plans: &Plans,
     user_id: Uuid,
@@ -81,7 +81,7 @@ pub(super) async fn peek(
 async fn with_grants(
     session: &mut Session,
     plans: &Plans,
-    row: &Row,
+    row: &DatabaseRow,
     now: DateTime<Utc>,
 ) -> Result<Account> {
     let state = AccountState::try_from(row)?;
@@ -104,7 +104,7 @@ async fn with_grants(
 }
 
 /// Writes the account with the entries, grants and alerts that came of what was done to it.
-pub(super) async fn save(
+pub(super) async fn save_account(
     session: &mut Session,
     account: &mut Account,
     now: DateTime<Utc>,
@@ -160,7 +160,7 @@ pub(super) async fn save(
         insert_entry(session, state.user_id, entry, now).await?;
     }
     for alert in &changes.alerts {
-        notify(session, state.user_id, alert, now).await?;
+        queue_alerts(session, state.user_id, alert, now).await?;
     }
     Ok(())
 }
@@ -191,7 +191,7 @@ async fn insert_grant(session: &mut Session, user_id: Uuid, grant: &Grant) -> Re
 async fn insert_entry(
     session: &mut Session,
     user_id: Uuid,
-    entry: &Entry,
+    entry: &AccountEntry,
     now: DateTime<Utc>,
 ) -> Result<()> {
     let (turn_id, chat_id) = entry.turn.unzip();
@@ -231,7 +231,7 @@ async fn insert_entry(
 }
 
 /// Stores an alert for delivery. Its id comes of what it is about, so that it needs no randomness.
-async fn notify(
+async fn queue_alerts(
     session: &mut Session,
     user_id: Uuid,
     alert: &Alert,
@@ -254,10 +254,10 @@ async fn notify(
     Ok(())
 }
 
-impl TryFrom<&Row> for AccountState {
+impl TryFrom<&DatabaseRow> for AccountState {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             user_id: row.get("user_id")?,
             tier: row.get("tier")?,
@@ -280,10 +280,10 @@ impl TryFrom<&Row> for AccountState {
     }
 }
 
-impl TryFrom<&Row> for Grant {
+impl TryFrom<&DatabaseRow> for Grant {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             number: row.get("number")?,
             kind: row.get("kind")?,

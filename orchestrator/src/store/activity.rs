@@ -7,10 +7,10 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, admin_actions,
     keyset::{Keyset, keyset_page, start},
-    paging::{Below, containing, page, place, rows_wanted},
+    paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
     stored_objects::above,
     user_usage::FOUND_USERS,
-    value::{Json, Row, params},
+    value::{Json, DatabaseRow, params},
 };
 use crate::model::{
     ActivityFilter, ActivityUser, AdminAction, ChatActivity, ChatView, Page, PageRequest,
@@ -137,16 +137,18 @@ impl Store {
             )
             .await?;
         let views = rows.iter().map(ChatView::try_from).collect::<Result<_>>()?;
-        Ok(page(request, views, |view| place(view.viewed_at, view.id)))
+        Ok(to_page(request, views, |view| {
+            to_cursor(view.viewed_at, view.id)
+        }))
     }
 }
 
 const HOUR_MILLIS: i64 = 3_600_000;
 
-impl TryFrom<&Row> for ChatActivity {
+impl TryFrom<&DatabaseRow> for ChatActivity {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         #[derive(Deserialize)]
         struct Started {
             message: UserMessage,
@@ -169,10 +171,10 @@ impl TryFrom<&Row> for ChatActivity {
     }
 }
 
-impl TryFrom<&Row> for ChatView {
+impl TryFrom<&DatabaseRow> for ChatView {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             admin: ViewingAdmin {

@@ -3,8 +3,8 @@
 use super::{
     Result, Store, StoreError,
     database::Session,
-    paging::{Below, page, place, rows_wanted},
-    value::{Json, Row, params},
+    paging::{Below, rows_wanted, to_cursor, to_page},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{ActivityUser, AdminAction, Page, PageRequest, RecordedAction};
 
@@ -34,8 +34,8 @@ impl Store {
             .iter()
             .map(RecordedAction::try_from)
             .collect::<Result<_>>()?;
-        Ok(page(request, actions, |action: &RecordedAction| {
-            place(action.created_at, action.id)
+        Ok(to_page(request, actions, |action: &RecordedAction| {
+            to_cursor(action.created_at, action.id)
         }))
     }
 }
@@ -60,10 +60,10 @@ pub(super) async fn record(session: &mut Session, action: &AdminAction) -> Resul
         .map(drop)
 }
 
-impl TryFrom<&Row> for RecordedAction {
+impl TryFrom<&DatabaseRow> for RecordedAction {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(detail) = row.get("detail")?;
         let admin = match row.get("admin_id")? {
             Some(id) => Some(ActivityUser {

@@ -3,8 +3,8 @@
 use super::{
     Result, Store, StoreError,
     keyset::{Keyset, keyset_page, start},
-    paging::{containing, rows_wanted},
-    value::{Row, params},
+    paging::{containing_pattern, rows_wanted},
+    value::{DatabaseRow, params},
 };
 use crate::model::{AdminItem, ItemFilter, ItemStatus, Page, PageRequest, SavedKind, Thing};
 
@@ -76,7 +76,7 @@ impl Store {
                     place.0,
                     place.1,
                     rows_wanted(request),
-                    containing(search.trim())
+                    containing_pattern(search.trim())
                 ],
             )
             .await?;
@@ -94,10 +94,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for AdminItem {
+impl TryFrom<&DatabaseRow> for AdminItem {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             item: Thing::try_from(row)?,
             owner_id: row.get("user_id")?,

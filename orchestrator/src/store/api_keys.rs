@@ -6,9 +6,9 @@ use super::{
     item_limit::ItemKind,
     keyset::{Keyset, keyset_page, start},
     paging::rows_wanted,
-    stored_objects::above,
+    stored_objects::above_prefix,
     user_usage::FOUND_USERS,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{
     AdminAction, ApiKey, KeyFilter, KeyOwner, KeySort, OwnedApiKey, Page, PageRequest,
@@ -121,9 +121,9 @@ impl Store {
                     place.1,
                     rows_wanted(request),
                     &lower,
-                    above(&lower),
+                    above_prefix(&lower),
                     search,
-                    above(search),
+                    above_prefix(search),
                 ],
             )
             .await?;
@@ -180,10 +180,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for ApiKey {
+impl TryFrom<&DatabaseRow> for ApiKey {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(scopes) = row.get("scopes")?;
         Ok(Self {
             id: row.get("id")?,
@@ -199,10 +199,10 @@ impl TryFrom<&Row> for ApiKey {
     }
 }
 
-impl TryFrom<&Row> for OwnedApiKey {
+impl TryFrom<&DatabaseRow> for OwnedApiKey {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             key: ApiKey::try_from(row)?,
             user: KeyOwner {

@@ -42,12 +42,12 @@ impl Store {
                 user_id,
                 difference: None,
             };
-            let entries = walk(&mut snapshot, &mut checks).await?;
+            let entries = check_accounts(&mut snapshot, &mut checks).await?;
             report.entries += u64::try_from(entries.count).unwrap_or(0);
             checks.equal("entries", account.get("entries")?, entries.count);
             checks.equal("balance", account.get("balance")?, entries.sum);
             checks.equal("held", account.get("held")?, account.get("holds")?);
-            let grants = grants(&mut snapshot, &mut checks).await?;
+            let grants = check_grants(&mut snapshot, &mut checks).await?;
             report.grants += u64::try_from(grants.count).unwrap_or(0);
             checks.equal("grants", account.get("grant_count")?, grants.count);
             checks.equal("left in grants", grants.sum, entries.sum);
@@ -56,7 +56,7 @@ impl Store {
                 return Ok(report);
             }
         }
-        report.difference = turns(&mut snapshot).await?;
+        report.difference = check_turns(&mut snapshot).await?;
         Ok(report)
     }
 }
@@ -67,7 +67,7 @@ struct Total {
 }
 
 /// Adds an account's entries up; each must have moved its whole amount into or out of grants.
-async fn walk(snapshot: &mut Transaction, checks: &mut Checks) -> Result<Total> {
+async fn check_accounts(snapshot: &mut Transaction, checks: &mut Checks) -> Result<Total> {
     let mut total = Total { count: 0, sum: 0 };
     let rows = snapshot
         .rows(
@@ -97,7 +97,7 @@ async fn walk(snapshot: &mut Transaction, checks: &mut Checks) -> Result<Total> 
 }
 
 /// Adds up what is left in an account's grants; each must have what its movements left in it.
-async fn grants(snapshot: &mut Transaction, checks: &mut Checks) -> Result<Total> {
+async fn check_grants(snapshot: &mut Transaction, checks: &mut Checks) -> Result<Total> {
     let mut total = Total { count: 0, sum: 0 };
     let rows = snapshot
         .rows(
@@ -119,7 +119,7 @@ async fn grants(snapshot: &mut Transaction, checks: &mut Checks) -> Result<Total
 }
 
 /// Every turn's charge is what its entries add up to, and a hold is there exactly while the turn runs.
-async fn turns(snapshot: &mut Transaction) -> Result<Option<Difference>> {
+async fn check_turns(snapshot: &mut Transaction) -> Result<Option<Difference>> {
     let rows = snapshot
         .rows(
             "SELECT turns.id, turns.user_id, turns.charged, turns.finished_at, \

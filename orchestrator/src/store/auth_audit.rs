@@ -1,6 +1,6 @@
 use super::{
     Result, Store,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::AuthAuditEntry;
 
@@ -47,10 +47,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for AuthAuditEntry {
+impl TryFrom<&DatabaseRow> for AuthAuditEntry {
     type Error = super::StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(traits) = row.get("traits")?;
         Ok(Self {
             id: row.get("id")?,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::{
     Result, Store,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{AuthCode, OauthState};
 
@@ -158,10 +158,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for AuthCode {
+impl TryFrom<&DatabaseRow> for AuthCode {
     type Error = super::StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             user_id: row.get("user_id")?,
             method: row.get("method")?,
@@ -173,10 +173,10 @@ impl TryFrom<&Row> for AuthCode {
     }
 }
 
-impl TryFrom<&Row> for OauthState {
+impl TryFrom<&DatabaseRow> for OauthState {
     type Error = super::StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             provider: row.get("provider")?,
             redirect_to: row.get("redirect_to")?,

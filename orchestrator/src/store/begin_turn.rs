@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use portolan_blocks::Event;
 use portolan_ledger::Hold;
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use uuid::Uuid;
 
 use super::{
@@ -40,7 +40,7 @@ pub struct BeginTurn<'a> {
 
 /// The outcome, in the order of the checks. Refusals are not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Begin {
+pub enum BeginOutcome {
     /// The same request was here before and began this turn.
     Replay {
         turn_id: Uuid,
@@ -64,7 +64,7 @@ pub enum Begin {
 impl Store {
     /// # Errors
     /// `TooManyItems` where the account has no room for a chart, or for the sources of the message.
-    pub async fn begin_turn(&self, begin: &BeginTurn<'_>) -> Result<Begin> {
+    pub async fn begin_turn(&self, begin: &BeginTurn<'_>) -> Result<BeginOutcome> {
         let Event::TurnStarted {
             turn_id,
             parent_turn_id,
@@ -81,7 +81,7 @@ impl Store {
             return Ok(seen);
         }
         if begin.busy || is_running(&mut transaction, begin.chat_id).await? {
-            return Ok(Begin::TurnRunning);
+            return Ok(BeginOutcome::TurnRunning);
         }
         // Before anything is charged: what a turn draws is never thrown away.
         self.ensure_room(&mut transaction, begin.user_id, ItemKind::Chart)
@@ -94,21 +94,21 @@ impl Store {
         )
         .await?;
         let mut account =
-            accounts::lock(&mut transaction, &self.plans, begin.user_id, begin.now).await?;
+            accounts::lock_account(&mut transaction, &self.plans, begin.user_id, begin.now).await?;
         if !account.current_plan().allows_model(model) {
-            return Ok(Begin::ModelNotIncluded);
+            return Ok(BeginOutcome::ModelNotIncluded);
         }
         match account.hold(begin.hold, self.overage_limit, begin.now) {
             Hold::Held => {}
-            Hold::UsageLimitReached => return Ok(Begin::UsageLimitReached),
-            Hold::TurnsRunning => return Ok(Begin::TurnsRunning),
+            Hold::UsageLimitReached => return Ok(BeginOutcome::UsageLimitReached),
+            Hold::TurnsRunning => return Ok(BeginOutcome::TurnsRunning),
         }
         // Under the account's lock, so that turns which begin at the same time are counted.
         let limits = account.current_plan().limits;
         if let Some(limit) = limits.turns_at_once
             && count_running(&mut transaction, begin.user_id).await? >= limit
         {
-            return Ok(Begin::TooManyTurns { limit });
+            return Ok(BeginOutcome::TooManyTurns { limit });
         }
         if begin.event_id != last_event_id + 1 {
             return Err(StoreError::Conflict(log::OUT_OF_ORDER));
@@ -156,7 +156,7 @@ impl Store {
                 params![*turn_id, begin.user_id, begin.hold],
             )
             .await?;
-        accounts::save(&mut transaction, &mut account, begin.now).await?;
+        accounts::save_account(&mut transaction, &mut account, begin.now).await?;
         for source in begin.new_sources {
             sources::insert(&mut transaction, source).await?;
         }
@@ -172,11 +172,11 @@ impl Store {
         transaction.commit().await?;
         self.changed(
             ChangeKind::Update,
-            Table::Chats,
+            ExposedTable::Chats,
             begin.user_id,
             begin.chat_id,
         );
-        Ok(Begin::Begun)
+        Ok(BeginOutcome::Begun)
     }
 }
 
@@ -207,7 +207,10 @@ async fn lock_chat(transaction: &mut Transaction, begin: &BeginTurn<'_>) -> Resu
     row.get("last_event_id")
 }
 
-async fn find_key(transaction: &mut Transaction, begin: &BeginTurn<'_>) -> Result<Option<Begin>> {
+async fn find_key(
+    transaction: &mut Transaction,
+    begin: &BeginTurn<'_>,
+) -> Result<Option<BeginOutcome>> {
     let Some(key) = begin.idempotency_key else {
         return Ok(None);
     };
@@ -222,11 +225,11 @@ async fn find_key(transaction: &mut Transaction, begin: &BeginTurn<'_>) -> Resul
     };
     let same = row.get::<Option<String>>("body_hash")?.as_deref() == Some(begin.body_hash);
     Ok(Some(if same {
-        Begin::Replay {
+        BeginOutcome::Replay {
             turn_id: row.get("id")?,
         }
     } else {
-        Begin::KeyReused
+        BeginOutcome::KeyReused
     }))
 }
 

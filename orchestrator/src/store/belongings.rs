@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use serde_json::Map;
 use uuid::Uuid;
 
 use super::{
-    Result, RowChange, Store, database::Session, resumable_uploads, stored_objects::above,
+    Result, RowChange, Store, database::Session, resumable_uploads, stored_objects::above_prefix,
     value::params,
 };
 
@@ -27,16 +27,16 @@ impl Store {
 
 /// The deletion of each row that change feeds tell of: the person's, and what others have saved of
 /// theirs.
-pub(super) async fn rows(session: &mut Session, id: Uuid) -> Result<Vec<RowChange>> {
+pub(super) async fn belonging_rows(session: &mut Session, id: Uuid) -> Result<Vec<RowChange>> {
     let mut changes = Vec::new();
-    for table in Table::ALL {
+    for table in ExposedTable::ALL {
         let key = table.key();
         let mut sql = format!(
             "SELECT user_id, {} FROM {} WHERE user_id = $1",
             key.join(", "),
             table.name()
         );
-        if table == Table::Saved {
+        if table == ExposedTable::Saved {
             sql.push_str(OF_THEIRS);
         }
         for row in session.composed_rows(sql, params![id]).await? {
@@ -57,12 +57,16 @@ const OF_THEIRS: &str = " OR item_id IN (SELECT id FROM charts WHERE user_id = $
      UNION ALL SELECT id FROM portolans WHERE user_id = $1)";
 
 /// Deletes what no foreign key deletes: the person's objects, and what others keep of their things.
-pub(super) async fn delete(session: &mut Session, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+pub(super) async fn delete_belongings(
+    session: &mut Session,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<()> {
     let folder = format!("{id}/");
     let uploads = session
         .rows(
             "SELECT id FROM resumable_uploads WHERE owner_id = $1 OR (name >= $2 AND name < $3)",
-            params![id, &folder, above(&folder)],
+            params![id, &folder, above_prefix(&folder)],
         )
         .await?;
     for upload in &uploads {
@@ -72,13 +76,13 @@ pub(super) async fn delete(session: &mut Session, id: Uuid, now: DateTime<Utc>) 
         .execute(
             "INSERT INTO doomed_objects (object_path, doomed_at) SELECT object_path, $4 FROM storage_objects \
              WHERE owner_id = $1 OR (name >= $2 AND name < $3)",
-            params![id, &folder, above(&folder), now],
+            params![id, &folder, above_prefix(&folder), now],
         )
         .await?;
     session
         .execute(
             "DELETE FROM storage_objects WHERE owner_id = $1 OR (name >= $2 AND name < $3)",
-            params![id, &folder, above(&folder)],
+            params![id, &folder, above_prefix(&folder)],
         )
         .await?;
     session

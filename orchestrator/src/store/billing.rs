@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, accounts,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{BilledSubscription, BillingCustomer};
 
@@ -122,10 +122,11 @@ impl Store {
             if billed.is_some() || before.subscription.is_some() {
                 let followed = reading.subscription.as_ref().map(|(_, followed)| followed);
                 let mut account =
-                    accounts::lock(&mut transaction, &self.plans, before.user_id, now).await?;
+                    accounts::lock_account(&mut transaction, &self.plans, before.user_id, now)
+                        .await?;
                 account.follow(followed, now);
                 account.advance(now);
-                accounts::save(&mut transaction, &mut account, now).await?;
+                accounts::save_account(&mut transaction, &mut account, now).await?;
             }
         }
         if let Some(event_id) = &reading.event_id {
@@ -147,10 +148,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for BillingCustomer {
+impl TryFrom<&DatabaseRow> for BillingCustomer {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let subscription_id: Option<String> = row.get("subscription_id")?;
         let subscription = match subscription_id {
             Some(id) => Some(BilledSubscription {

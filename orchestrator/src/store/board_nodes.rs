@@ -15,12 +15,12 @@ use super::{
     Result, StoreError,
     account_plans::read_limits,
     database::Session,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{BoardAddition, BoardChange, Source, SourceStatus};
 
 /// Everything on a board. A node whose group is gone belongs to none.
-pub(super) async fn read(session: &mut Session, board_id: Uuid) -> Result<Canvas> {
+pub(super) async fn read_canvas(session: &mut Session, board_id: Uuid) -> Result<Canvas> {
     let nodes = session
         .rows(
             "SELECT node, foreign_keys FROM board_nodes WHERE board_id = $1 ORDER BY place, id",
@@ -35,7 +35,7 @@ pub(super) async fn read(session: &mut Session, board_id: Uuid) -> Result<Canvas
         .await?;
     let mut nodes: Vec<Kept<Node>> = nodes
         .iter()
-        .map(|row| kept(row, "node"))
+        .map(|row| kept_elements(row, "node"))
         .collect::<Result<_>>()?;
     let groups: HashSet<String> = nodes
         .iter()
@@ -50,13 +50,16 @@ pub(super) async fn read(session: &mut Session, board_id: Uuid) -> Result<Canvas
         nodes,
         edges: edges
             .iter()
-            .map(|row| kept(row, "edge"))
+            .map(|row| kept_elements(row, "edge"))
             .collect::<Result<_>>()?,
         foreign: Map::new(),
     })
 }
 
-fn kept<T: serde::de::DeserializeOwned>(row: &Row, column: &str) -> Result<Kept<T>> {
+fn kept_elements<T: serde::de::DeserializeOwned>(
+    row: &DatabaseRow,
+    column: &str,
+) -> Result<Kept<T>> {
     let Json(item) = row.get(column)?;
     let Json(foreign) = row.get("foreign_keys")?;
     Ok(Kept { item, foreign })
@@ -75,13 +78,13 @@ pub(super) async fn insert(session: &mut Session, board_id: Uuid, canvas: &Canva
 
 /// Changes element by element: the last writer of each wins. An edge goes with its nodes, and one
 /// whose nodes are gone is left out.
-pub(super) async fn change(
+pub(super) async fn change_canvas(
     session: &mut Session,
     board_id: Uuid,
     change: &BoardChange,
     included: Option<u64>,
 ) -> Result<()> {
-    let before = count(session, board_id).await?;
+    let before = count_elements(session, board_id).await?;
     for id in &change.removed_edge_ids {
         session
             .execute(
@@ -104,8 +107,8 @@ pub(super) async fn change(
             )
             .await?;
     }
-    put(session, board_id, &change.nodes, &change.edges).await?;
-    let after = count(session, board_id).await?;
+    put_elements(session, board_id, &change.nodes, &change.edges).await?;
+    let after = count_elements(session, board_id).await?;
     // A board that was larger under another plan stays editable; it grows no more.
     if after.nodes > before.nodes {
         check_included(after.nodes, included)?;
@@ -119,12 +122,12 @@ pub(super) async fn change(
 }
 
 /// Numbers of a board's elements.
-struct Count {
+struct ElementCount {
     nodes: u64,
     edges: u64,
 }
 
-async fn count(session: &mut Session, board_id: Uuid) -> Result<Count> {
+async fn count_elements(session: &mut Session, board_id: Uuid) -> Result<ElementCount> {
     let row = session
         .row(
             "SELECT (SELECT COUNT(*) FROM board_nodes WHERE board_id = $1) AS nodes, \
@@ -133,7 +136,7 @@ async fn count(session: &mut Session, board_id: Uuid) -> Result<Count> {
         )
         .await?
         .ok_or(StoreError::NotFound("board"))?;
-    Ok(Count {
+    Ok(ElementCount {
         nodes: row.get("nodes")?,
         edges: row.get("edges")?,
     })
@@ -150,7 +153,12 @@ pub(super) fn check_included(nodes: u64, included: Option<u64>) -> Result<()> {
     }
 }
 
-async fn put(session: &mut Session, board_id: Uuid, nodes: &[Node], edges: &[Edge]) -> Result<()> {
+async fn put_elements(
+    session: &mut Session,
+    board_id: Uuid,
+    nodes: &[Node],
+    edges: &[Edge],
+) -> Result<()> {
     if nodes.is_empty() && edges.is_empty() {
         return Ok(());
     }
@@ -318,7 +326,7 @@ impl OpenBoard {
             .await?;
         let Some(row) = row else { return Ok(None) };
         let board_id = row.get("id")?;
-        let canvas = read(session, board_id).await?;
+        let canvas = read_canvas(session, board_id).await?;
         let limits = read_limits(session, plans, row.get("user_id")?).await?;
         let most = limits
             .board_nodes
@@ -377,7 +385,7 @@ impl OpenBoard {
         if self.added.is_empty() {
             return Ok(None);
         }
-        put(session, self.board_id, &self.added, &self.edges).await?;
+        put_elements(session, self.board_id, &self.added, &self.edges).await?;
         let row = session
             .row(
                 "UPDATE boards SET revision = revision + 1 WHERE id = $1 RETURNING revision",

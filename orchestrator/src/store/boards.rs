@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use portolan_boards::Canvas;
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
@@ -10,9 +10,9 @@ use super::{
     account_plans::read_limits,
     board_nodes, domain_stats, hidden_items,
     item_limit::ItemKind,
-    paging::{Below, containing, page, place, rows_wanted},
+    paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
     saved,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{Board, BoardChange, Page, PageRequest, SavedKind, Visibility};
 
@@ -59,7 +59,12 @@ impl Store {
             domain_stats::count_board(&mut transaction, url, new.now).await?;
         }
         transaction.commit().await?;
-        self.changed(ChangeKind::Insert, Table::Boards, new.user_id, new.id);
+        self.changed(
+            ChangeKind::Insert,
+            ExposedTable::Boards,
+            new.user_id,
+            new.id,
+        );
         Ok(())
     }
 
@@ -87,7 +92,7 @@ impl Store {
             )
             .await?
             .ok_or(NO_BOARD)?;
-        let mut canvas = board_nodes::read(&mut snapshot, board_id).await?;
+        let mut canvas = board_nodes::read_canvas(&mut snapshot, board_id).await?;
         let mut board = Board::try_from(&row)?;
         board.node_count = canvas.nodes.len() as u64;
         canvas.title = Some(board.title.clone());
@@ -114,7 +119,7 @@ impl Store {
                     user_id,
                     below.millis,
                     below.id,
-                    containing(search.unwrap_or_default()),
+                    containing_pattern(search.unwrap_or_default()),
                     rows_wanted(request),
                 ],
             )
@@ -166,9 +171,9 @@ impl Store {
             .await?
             .ok_or(NO_BOARD)?;
         let limits = read_limits(&mut transaction, &self.plans, user_id).await?;
-        board_nodes::change(&mut transaction, board_id, change, limits.board_nodes).await?;
+        board_nodes::change_canvas(&mut transaction, board_id, change, limits.board_nodes).await?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Update, Table::Boards, user_id, board_id);
+        self.changed(ChangeKind::Update, ExposedTable::Boards, user_id, board_id);
         row.get("revision")
     }
 
@@ -185,7 +190,7 @@ impl Store {
             return Err(NO_BOARD);
         }
         transaction.commit().await?;
-        self.changed(ChangeKind::Update, Table::Boards, user_id, board_id);
+        self.changed(ChangeKind::Update, ExposedTable::Boards, user_id, board_id);
         Ok(())
     }
 
@@ -208,7 +213,7 @@ impl Store {
             return Err(NO_BOARD);
         }
         transaction.commit().await?;
-        self.changed(ChangeKind::Update, Table::Boards, user_id, board_id);
+        self.changed(ChangeKind::Update, ExposedTable::Boards, user_id, board_id);
         Ok(())
     }
 
@@ -224,25 +229,25 @@ impl Store {
         if deleted == 0 {
             return Err(NO_BOARD);
         }
-        let forgotten = saved::forget(&mut transaction, SavedKind::Board, board_id).await?;
+        let forgotten = saved::forget_item(&mut transaction, SavedKind::Board, board_id).await?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Delete, Table::Boards, user_id, board_id);
+        self.changed(ChangeKind::Delete, ExposedTable::Boards, user_id, board_id);
         self.forgot(SavedKind::Board, board_id, &forgotten);
         Ok(())
     }
 }
 
-fn board_page(request: &PageRequest, rows: &[Row]) -> Result<Page<Board>> {
+fn board_page(request: &PageRequest, rows: &[DatabaseRow]) -> Result<Page<Board>> {
     let boards = rows.iter().map(Board::try_from).collect::<Result<_>>()?;
-    Ok(page(request, boards, |board: &Board| {
-        place(board.updated_at, board.id)
+    Ok(to_page(request, boards, |board: &Board| {
+        to_cursor(board.updated_at, board.id)
     }))
 }
 
-impl TryFrom<&Row> for Board {
+impl TryFrom<&DatabaseRow> for Board {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             user_id: row.get("user_id")?,

@@ -3,7 +3,7 @@ use portolan_storage::BucketLimits;
 
 use super::{
     Result, Store, StoreError,
-    value::{Json, Param, Row, params},
+    value::{DatabaseRow, Json, Param, params},
 };
 use crate::model::{Bucket, BucketChange};
 
@@ -140,10 +140,10 @@ fn types(types: Option<&Vec<String>>) -> Param<'_> {
     types.map_or(Param::Text(None), |types| Json(types).into())
 }
 
-impl TryFrom<&Row> for Bucket {
+impl TryFrom<&DatabaseRow> for Bucket {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             owner_id: row.get("owner_id")?,

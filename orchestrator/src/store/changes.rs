@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
@@ -14,7 +14,7 @@ use crate::model::SavedKind;
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowChange {
     pub kind: ChangeKind,
-    pub table: Table,
+    pub table: ExposedTable,
     pub user_id: Uuid,
     /// The columns that tell the row from others, as in the table.
     pub key: Map<String, Value>,
@@ -78,7 +78,7 @@ impl Store {
     }
 
     /// Says that a row was written; only after the commit.
-    pub(super) fn changed(&self, kind: ChangeKind, table: Table, user_id: Uuid, id: Uuid) {
+    pub(super) fn changed(&self, kind: ChangeKind, table: ExposedTable, user_id: Uuid, id: Uuid) {
         self.tell(RowChange {
             kind,
             table,
@@ -97,7 +97,7 @@ impl Store {
     ) {
         self.tell(RowChange {
             kind,
-            table: Table::Saved,
+            table: ExposedTable::Saved,
             user_id,
             key: object(json!({"kind": item, "item_id": item_id})),
         });

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{
     Result, Store,
     charts::NO_CHART,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{Chart, Schedule};
 
@@ -56,7 +56,7 @@ impl Store {
             return Ok(None);
         }
         let mut transaction = self.database.write().await?;
-        let row: Option<Row> = transaction
+        let row: Option<DatabaseRow> = transaction
             .row(
                 "UPDATE charts SET refresh_at = $1 + CASE refresh_every WHEN 'hour' THEN 3600000 \
                  WHEN 'day' THEN 86400000 ELSE 604800000 END WHERE refresh_at <= $1 \

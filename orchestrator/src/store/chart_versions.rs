@@ -3,15 +3,15 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::ChartBlock;
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
-    charts::{NO_CHART, own},
+    charts::{NO_CHART, require_owner},
     database::Session,
     search,
-    value::{Json, Row, params, words},
+    value::{DatabaseRow, Json, params, words},
 };
 use crate::model::{Annotation, Chart, ChartVersion, SourceStamp, VersionReason, VersionSummary};
 
@@ -93,14 +93,19 @@ impl Store {
             )
             .await?;
         let Some(row) = row else {
-            own(&mut transaction, chart.chart_id, user_id).await?;
+            require_owner(&mut transaction, chart.chart_id, user_id).await?;
             return Err(StoreError::Conflict(
                 "the chart was changed meanwhile: load it again and repeat the change",
             ));
         };
         add_version(&mut transaction, new, now).await?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Update, Table::Charts, user_id, chart.chart_id);
+        self.changed(
+            ChangeKind::Update,
+            ExposedTable::Charts,
+            user_id,
+            chart.chart_id,
+        );
         Chart::try_from(&row)
     }
 }
@@ -159,10 +164,10 @@ pub(super) async fn stamps(
     Ok(stamps)
 }
 
-impl TryFrom<&Row> for ChartVersion {
+impl TryFrom<&DatabaseRow> for ChartVersion {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(chart) = row.get("chart")?;
         let Json(annotations) = row.get("annotations")?;
         let Json(sources) = row.get("sources")?;
@@ -177,10 +182,10 @@ impl TryFrom<&Row> for ChartVersion {
     }
 }
 
-impl TryFrom<&Row> for VersionSummary {
+impl TryFrom<&DatabaseRow> for VersionSummary {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             version: row.get("version")?,
             reason: row.get("reason")?,

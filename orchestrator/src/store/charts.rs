@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::{ChartBlock, ChartKind, Event};
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use uuid::Uuid;
 
 use super::{
@@ -11,9 +11,9 @@ use super::{
     hidden_items,
     item_limit::ItemKind,
     log,
-    paging::{Below, containing, page, place, rows_wanted},
+    paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
     saved,
-    value::{Row, params, words},
+    value::{DatabaseRow, params, words},
 };
 use crate::model::{
     Chart, Interval, Page, PageRequest, SavedKind, Schedule, VersionReason, Visibility,
@@ -61,7 +61,7 @@ impl Store {
         add_version(&mut transaction, &new.first, new.now).await?;
         transaction.commit().await?;
         let id = new.first.chart.chart_id;
-        self.changed(ChangeKind::Insert, Table::Charts, new.user_id, id);
+        self.changed(ChangeKind::Insert, ExposedTable::Charts, new.user_id, id);
         Ok(())
     }
 
@@ -114,7 +114,7 @@ impl Store {
                     user_id,
                     below.millis,
                     below.id,
-                    containing(search.unwrap_or_default()),
+                    containing_pattern(search.unwrap_or_default()),
                     rows_wanted(request),
                 ],
             )
@@ -131,7 +131,7 @@ impl Store {
         version: Option<u32>,
     ) -> Result<Chart> {
         let mut transaction = self.database.write().await?;
-        own(&mut transaction, chart_id, user_id).await?;
+        require_owner(&mut transaction, chart_id, user_id).await?;
         hidden_items::ensure_shown(&mut transaction, SavedKind::Chart, chart_id, visibility)
             .await?;
         let row = transaction
@@ -144,14 +144,14 @@ impl Store {
             .await?
             .ok_or(StoreError::NotFound("version of this chart"))?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Update, Table::Charts, user_id, chart_id);
+        self.changed(ChangeKind::Update, ExposedTable::Charts, user_id, chart_id);
         Chart::try_from(&row)
     }
 
     pub async fn delete_chart(&self, chart_id: Uuid, user_id: Uuid) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        own(&mut transaction, chart_id, user_id).await?;
-        let forgotten = saved::forget(&mut transaction, SavedKind::Chart, chart_id).await?;
+        require_owner(&mut transaction, chart_id, user_id).await?;
+        let forgotten = saved::forget_item(&mut transaction, SavedKind::Chart, chart_id).await?;
         transaction
             .execute(
                 "DELETE FROM curated WHERE kind = 'chart' AND item_id = $1",
@@ -162,7 +162,7 @@ impl Store {
             .execute("DELETE FROM charts WHERE id = $1", params![chart_id])
             .await?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Delete, Table::Charts, user_id, chart_id);
+        self.changed(ChangeKind::Delete, ExposedTable::Charts, user_id, chart_id);
         self.forgot(SavedKind::Chart, chart_id, &forgotten);
         Ok(())
     }
@@ -171,7 +171,7 @@ impl Store {
 /// Keeps a chart that a block of a chat holds: a new one, or a new version of one of the user's.
 /// Anything else stays in its block alone: it must not be in the way of the log. Tells which of these
 /// it was.
-pub(super) async fn keep(
+pub(super) async fn keep_version(
     session: &mut Session,
     origin: &Origin,
     chart: &ChartBlock,
@@ -247,7 +247,11 @@ async fn insert(
 }
 
 /// Reads a chart. Another user's chart is not found.
-pub(super) async fn own(session: &mut Session, chart_id: Uuid, user_id: Uuid) -> Result<()> {
+pub(super) async fn require_owner(
+    session: &mut Session,
+    chart_id: Uuid,
+    user_id: Uuid,
+) -> Result<()> {
     session
         .row(
             "SELECT id FROM charts WHERE id = $1 AND user_id = $2",
@@ -258,17 +262,17 @@ pub(super) async fn own(session: &mut Session, chart_id: Uuid, user_id: Uuid) ->
         .ok_or(NO_CHART)
 }
 
-fn chart_page(request: &PageRequest, rows: &[Row]) -> Result<Page<Chart>> {
+fn chart_page(request: &PageRequest, rows: &[DatabaseRow]) -> Result<Page<Chart>> {
     let charts = rows.iter().map(Chart::try_from).collect::<Result<_>>()?;
-    Ok(page(request, charts, |chart| {
-        place(chart.updated_at, chart.id)
+    Ok(to_page(request, charts, |chart| {
+        to_cursor(chart.updated_at, chart.id)
     }))
 }
 
-impl TryFrom<&Row> for Chart {
+impl TryFrom<&DatabaseRow> for Chart {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             user_id: row.get("user_id")?,
@@ -280,7 +284,7 @@ impl TryFrom<&Row> for Chart {
             title: row.get("title")?,
             description: row.get("description")?,
             visibility: row.get("visibility")?,
-            schedule: schedule(row)?,
+            schedule: read_schedule(row)?,
             schedule_error: row.get("refresh_error")?,
             created_at: row.get("created_at")?,
             updated_at: row.get("updated_at")?,
@@ -288,7 +292,7 @@ impl TryFrom<&Row> for Chart {
     }
 }
 
-fn schedule(row: &Row) -> Result<Option<Schedule>> {
+fn read_schedule(row: &DatabaseRow) -> Result<Option<Schedule>> {
     let every: Option<Interval> = row.get("refresh_every")?;
     let next_at = row.get("refresh_at")?;
     Ok(every

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 
 /// The item that an earlier request with the same key has created.
@@ -66,7 +66,7 @@ impl Store {
     }
 }
 
-fn key_use(row: &Row, key: &IdempotencyKey) -> Result<KeyUse> {
+fn key_use(row: &DatabaseRow, key: &IdempotencyKey) -> Result<KeyUse> {
     let body_hash = row.get::<Option<String>>("body_hash")?;
     if body_hash == Some(hex::encode(key.body_hash)) {
         Ok(KeyUse::Replay(row.get("id")?))

@@ -1,5 +1,5 @@
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use uuid::Uuid;
 
 use super::{
@@ -7,7 +7,7 @@ use super::{
     database::Session,
     item_limit::ItemKind,
     search,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::Chat;
 
@@ -35,7 +35,12 @@ impl Store {
             .await?;
         search::index_title(&mut transaction, chat.user_id, chat.id, &chat.title).await?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Insert, Table::Chats, chat.user_id, chat.id);
+        self.changed(
+            ChangeKind::Insert,
+            ExposedTable::Chats,
+            chat.user_id,
+            chat.id,
+        );
         Ok(())
     }
 
@@ -51,7 +56,7 @@ impl Store {
 
     /// Whosever it is: for the chat's own actor and for admins.
     pub async fn any_chat(&self, chat_id: Uuid) -> Result<Chat> {
-        find(&mut self.database.read().await?, chat_id).await
+        find_chat(&mut self.database.read().await?, chat_id).await
     }
 
     /// Sets the model that the chat's new messages go to; None for the default one. The title is
@@ -71,7 +76,7 @@ impl Store {
             .await?
             .ok_or(NO_CHAT)?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Update, Table::Chats, user_id, chat_id);
+        self.changed(ChangeKind::Update, ExposedTable::Chats, user_id, chat_id);
         Chat::try_from(&row)
     }
 
@@ -102,12 +107,12 @@ impl Store {
             .execute("DELETE FROM chats WHERE id = $1", params![chat_id])
             .await?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Delete, Table::Chats, user_id, chat_id);
+        self.changed(ChangeKind::Delete, ExposedTable::Chats, user_id, chat_id);
         Ok(())
     }
 }
 
-pub(super) async fn find(session: &mut Session, chat_id: Uuid) -> Result<Chat> {
+pub(super) async fn find_chat(session: &mut Session, chat_id: Uuid) -> Result<Chat> {
     let row = session
         .row("SELECT * FROM chats WHERE id = $1", params![chat_id])
         .await?
@@ -115,10 +120,10 @@ pub(super) async fn find(session: &mut Session, chat_id: Uuid) -> Result<Chat> {
     Chat::try_from(&row)
 }
 
-impl TryFrom<&Row> for Chat {
+impl TryFrom<&DatabaseRow> for Chat {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             user_id: row.get("user_id")?,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use portolan_blocks::{BlockContent, Event};
 use portolan_chat::{StoredStep, Usage};
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use uuid::Uuid;
 
 use super::{
@@ -19,7 +19,7 @@ use crate::model::BoardAddition;
 /// A write of the chat's owner. It can be committed again after an uncertain failure: events that
 /// are already in the log are found there and not applied twice.
 #[derive(Clone, Debug)]
-pub struct Commit<'a> {
+pub struct ChatCommit<'a> {
     pub chat_id: Uuid,
     pub epoch: u64,
     /// The id of the first event: one more than the chat's last.
@@ -34,7 +34,7 @@ pub struct Commit<'a> {
     pub attempts: Option<u32>,
     pub raise_hold: Option<RaiseHold>,
     /// Only together with `turn.finished`, which without it settles to nothing.
-    pub settlement: Option<Settlement>,
+    pub settlement: Option<TurnSettlement>,
     pub now: DateTime<Utc>,
 }
 
@@ -48,7 +48,7 @@ pub struct RaiseHold {
 
 /// Takes the charge and gives the hold back: at most once a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settlement {
+pub struct TurnSettlement {
     pub turn_id: Uuid,
     pub charge: u64,
     /// The usage that is charged.
@@ -67,12 +67,12 @@ pub struct Committed {
 }
 
 impl Store {
-    pub async fn commit(&self, commit: &Commit<'_>) -> Result<Committed> {
+    pub async fn commit(&self, commit: &ChatCommit<'_>) -> Result<Committed> {
         if !commit.events.iter().all(Event::is_stored) {
             return Err(StoreError::Conflict("this event is sent and not stored"));
         }
         let mut transaction = self.database.write().await?;
-        let Some(user_id) = advance(&mut transaction, commit).await? else {
+        let Some(user_id) = advance_log(&mut transaction, commit).await? else {
             return already_committed(&mut transaction, commit).await;
         };
         let mut settlement = commit.settlement;
@@ -80,7 +80,7 @@ impl Store {
         let mut charts = Vec::new();
         for (id, event) in (commit.first_id..).zip(commit.events) {
             log::insert(&mut transaction, commit.chat_id, id, event).await?;
-            charts.extend(apply(&mut transaction, commit, user_id, event).await?);
+            charts.extend(apply_event(&mut transaction, commit, user_id, event).await?);
             if let Event::BlockClosed { block, .. } = event {
                 let added =
                     board_nodes::keep_block(&mut transaction, &self.plans, commit.chat_id, block)
@@ -88,7 +88,7 @@ impl Store {
                 committed.board.extend(added);
             }
             if let Event::TurnFinished { turn_id, .. } = event {
-                let nothing = Settlement {
+                let nothing = TurnSettlement {
                     turn_id: *turn_id,
                     charge: 0,
                     usage: Usage::default(),
@@ -98,7 +98,7 @@ impl Store {
         }
         if let Some(turn_id) = commit.turn_id {
             for step in commit.steps {
-                journal(&mut transaction, turn_id, step).await?;
+                journal_step(&mut transaction, turn_id, step).await?;
             }
             if let Some(attempts) = commit.attempts {
                 transaction
@@ -111,7 +111,7 @@ impl Store {
         }
         if let Some(settlement) = settlement {
             committed.charged =
-                settlement::settle(&mut transaction, &self.plans, commit, settlement).await?;
+                settlement::settle_turn(&mut transaction, &self.plans, commit, settlement).await?;
         } else if let Some(raise) = commit.raise_hold {
             committed.hold_refused = !settlement::raise_hold(
                 &mut transaction,
@@ -125,25 +125,33 @@ impl Store {
         }
         transaction.commit().await?;
         for (kind, chart_id) in charts {
-            self.changed(kind, Table::Charts, user_id, chart_id);
+            self.changed(kind, ExposedTable::Charts, user_id, chart_id);
         }
         for addition in &committed.board {
             self.changed(
                 ChangeKind::Update,
-                Table::Boards,
+                ExposedTable::Boards,
                 user_id,
                 addition.board_id,
             );
         }
         if !commit.events.is_empty() {
-            self.changed(ChangeKind::Update, Table::Chats, user_id, commit.chat_id);
+            self.changed(
+                ChangeKind::Update,
+                ExposedTable::Chats,
+                user_id,
+                commit.chat_id,
+            );
         }
         Ok(committed)
     }
 }
 
 /// Locks the chat and moves it on; gives its user, or None if epoch or id do not fit.
-async fn advance(transaction: &mut Transaction, commit: &Commit<'_>) -> Result<Option<Uuid>> {
+async fn advance_log(
+    transaction: &mut Transaction,
+    commit: &ChatCommit<'_>,
+) -> Result<Option<Uuid>> {
     let finished = commit
         .events
         .iter()
@@ -165,9 +173,9 @@ async fn advance(transaction: &mut Transaction, commit: &Commit<'_>) -> Result<O
 }
 
 /// Applies an event's changes beside the log; returns the chart that it wrote, if any.
-async fn apply(
+async fn apply_event(
     transaction: &mut Transaction,
-    commit: &Commit<'_>,
+    commit: &ChatCommit<'_>,
     user_id: Uuid,
     event: &Event,
 ) -> Result<Option<(ChangeKind, Uuid)>> {
@@ -180,7 +188,7 @@ async fn apply(
                     chat_id: commit.chat_id,
                     turn_id: *turn_id,
                 };
-                let kept = charts::keep(transaction, &origin, chart, commit.now).await?;
+                let kept = charts::keep_version(transaction, &origin, chart, commit.now).await?;
                 return Ok(kept.map(|kind| (kind, chart.chart_id)));
             }
         }
@@ -227,7 +235,7 @@ async fn apply(
 /// Tells a stale owner from a repeated commit from a mistake.
 async fn already_committed(
     transaction: &mut Transaction,
-    commit: &Commit<'_>,
+    commit: &ChatCommit<'_>,
 ) -> Result<Committed> {
     let row = transaction
         .row(
@@ -244,7 +252,7 @@ async fn already_committed(
         return Err(StoreError::Conflict(log::OUT_OF_ORDER));
     }
     for (id, event) in (commit.first_id..).zip(commit.events) {
-        if !log::contains(transaction, commit.chat_id, id, event).await? {
+        if !log::contains_event(transaction, commit.chat_id, id, event).await? {
             return Err(StoreError::Conflict(log::OUT_OF_ORDER));
         }
     }
@@ -271,7 +279,11 @@ async fn already_committed(
     Ok(committed)
 }
 
-async fn journal(transaction: &mut Transaction, turn_id: Uuid, step: &StoredStep) -> Result<()> {
+async fn journal_step(
+    transaction: &mut Transaction,
+    turn_id: Uuid,
+    step: &StoredStep,
+) -> Result<()> {
     transaction
         .execute(
             "INSERT INTO journal_steps (turn_id, number, step) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",

@@ -11,7 +11,7 @@ use super::{
     paging::rows_wanted,
     stored_objects::above,
     user_usage::FOUND_USERS,
-    value::{Row, params, words},
+    value::{DatabaseRow, params, words},
 };
 use crate::model::{
     AdminAction, ContributedItem, Contributor, ContributorApplication, ContributorFilter, KeyOwner,
@@ -367,10 +367,10 @@ fn decision(is_accepted: bool) -> ReviewStatus {
     }
 }
 
-impl TryFrom<&Row> for ContributedItem {
+impl TryFrom<&DatabaseRow> for ContributedItem {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let proposal: Option<String> = row.get("proposal")?;
         Ok(Self {
             item: Thing::try_from(row)?,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::{
     Result, Store, StoreError,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::CustomProvider;
 
@@ -100,10 +100,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for CustomProvider {
+impl TryFrom<&DatabaseRow> for CustomProvider {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(settings) = row.get("settings")?;
         Ok(Self {
             id: row.get("id")?,

@@ -27,7 +27,7 @@ use super::{
     DatabaseUrl, Result, StoreError, StoreOptions, Synchronous, migrations,
     sqlite_transaction::SqliteTransaction,
     unit_of_work::{SharedCall, SharedTransaction},
-    value::{Param, Row},
+    value::{DatabaseRow, Param},
 };
 
 /// The connections, which callers get in the order in which they came.
@@ -359,8 +359,8 @@ macro_rules! run {
 struct Affected(u64);
 
 /// Rows of either database, or the lack of one.
-struct Rows(Vec<Row>);
-struct MaybeRow(Option<Row>);
+struct DatabaseRows(Vec<DatabaseRow>);
+struct MaybeRow(Option<DatabaseRow>);
 
 impl Session {
     pub(super) fn is_postgres(&self) -> bool {
@@ -389,10 +389,10 @@ impl Session {
         &mut self,
         sql: &'static str,
         params: &[Param<'_>],
-    ) -> Result<Vec<Row>> {
+    ) -> Result<Vec<DatabaseRow>> {
         #[cfg(any(test, feature = "testing"))]
         super::testing::note_statement(sql, params);
-        let rows: Rows = run!(self, sql, params, fetch_all);
+        let rows: DatabaseRows = run!(self, sql, params, fetch_all);
         Ok(rows.0)
     }
 
@@ -402,11 +402,11 @@ impl Session {
         &mut self,
         sql: String,
         params: &[Param<'_>],
-    ) -> Result<Vec<Row>> {
+    ) -> Result<Vec<DatabaseRow>> {
         #[cfg(any(test, feature = "testing"))]
         super::testing::note_statement(&sql, params);
         let sql = sqlx::AssertSqlSafe(sql);
-        let rows: Rows = run!(self, sql, params, fetch_all, false);
+        let rows: DatabaseRows = run!(self, sql, params, fetch_all, false);
         Ok(rows.0)
     }
 
@@ -414,7 +414,7 @@ impl Session {
         &mut self,
         sql: &'static str,
         params: &[Param<'_>],
-    ) -> Result<Option<Row>> {
+    ) -> Result<Option<DatabaseRow>> {
         let row: MaybeRow = run!(self, sql, params, fetch_optional);
         Ok(row.0)
     }
@@ -498,13 +498,13 @@ impl From<sqlx::postgres::PgQueryResult> for Affected {
     }
 }
 
-impl<R: Into<Row>> From<Vec<R>> for Rows {
+impl<R: Into<DatabaseRow>> From<Vec<R>> for DatabaseRows {
     fn from(rows: Vec<R>) -> Self {
         Self(rows.into_iter().map(Into::into).collect())
     }
 }
 
-impl<R: Into<Row>> From<Option<R>> for MaybeRow {
+impl<R: Into<DatabaseRow>> From<Option<R>> for MaybeRow {
     fn from(row: Option<R>) -> Self {
         Self(row.map(Into::into))
     }

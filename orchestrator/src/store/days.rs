@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 
-use super::{Result, StoreError, value::Row};
+use super::{Result, StoreError, value::DatabaseRow};
 
 const DAY_MILLIS: i64 = 86_400_000;
 
@@ -20,7 +20,7 @@ pub(super) fn date_of(day: i64) -> Option<NaiveDate> {
     NaiveDate::default().checked_add_days(Days::new(days))
 }
 
-pub(super) fn day_column(row: &Row) -> Result<NaiveDate> {
+pub(super) fn day_column(row: &DatabaseRow) -> Result<NaiveDate> {
     date_of(row.get("day")?).ok_or_else(|| StoreError::Corrupt("a day is not one".into()))
 }
 

@@ -7,8 +7,8 @@ use super::{
     days::{day_column, day_of},
     keyset::{KeyValue, Keyset, keyset_page, start},
     paging::rows_wanted,
-    stored_objects::above,
-    value::{Row, params},
+    stored_objects::above_prefix,
+    value::{DatabaseRow, params},
 };
 use crate::model::{
     DomainDay, DomainFilter, DomainSort, DomainStats, Page, PageRequest, ReadOutcome,
@@ -23,13 +23,13 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        let counts = Counts {
+        let counts = DomainCounts {
             reads: 1,
             blocked: i64::from(outcome == ReadOutcome::Blocked),
             failed: i64::from(outcome == ReadOutcome::Failed),
             boards: 0,
         };
-        count(&mut transaction, domain, &counts, now).await?;
+        count_domain(&mut transaction, domain, &counts, now).await?;
         transaction.commit().await
     }
 
@@ -95,7 +95,7 @@ impl Store {
                     place.1,
                     rows_wanted(request),
                     &search,
-                    above(&search)
+                    above_prefix(&search)
                 ],
             )
             .await?;
@@ -142,28 +142,28 @@ pub(super) async fn count_board(
     let Some(domain) = url.as_ref().and_then(Url::host_str) else {
         return Ok(());
     };
-    let counts = Counts {
+    let counts = DomainCounts {
         boards: 1,
-        ..Counts::default()
+        ..DomainCounts::default()
     };
-    count(session, domain, &counts, now).await
+    count_domain(session, domain, &counts, now).await
 }
 
 #[derive(Default)]
-struct Counts {
+struct DomainCounts {
     reads: i64,
     blocked: i64,
     failed: i64,
     boards: i64,
 }
 
-async fn count(
+async fn count_domain(
     session: &mut Session,
     domain: &str,
-    counts: &Counts,
+    counts: &DomainCounts,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let Counts {
+    let DomainCounts {
         reads,
         blocked,
         failed,
@@ -191,10 +191,10 @@ async fn count(
         .map(drop)
 }
 
-impl TryFrom<&Row> for DomainStats {
+impl TryFrom<&DatabaseRow> for DomainStats {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             domain: row.get("domain")?,
             reads: row.get("reads")?,
@@ -206,10 +206,10 @@ impl TryFrom<&Row> for DomainStats {
     }
 }
 
-impl TryFrom<&Row> for DomainDay {
+impl TryFrom<&DatabaseRow> for DomainDay {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             day: day_column(row)?,
             reads: row.get("reads")?,

@@ -9,7 +9,7 @@ impl Store {
     /// Notes that an object is about to be written; unless it is kept, it goes at this time.
     pub async fn doom_object(&self, object_path: &str, at: DateTime<Utc>) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        doom(&mut transaction, object_path, at).await?;
+        mark_for_deletion(&mut transaction, object_path, at).await?;
         transaction.commit().await
     }
 
@@ -38,7 +38,7 @@ impl Store {
     }
 }
 
-pub(super) async fn doom(
+pub(super) async fn mark_for_deletion(
     session: &mut Session,
     object_path: &str,
     at: DateTime<Utc>,
@@ -54,7 +54,7 @@ pub(super) async fn doom(
 }
 
 /// Takes an object that was just written out of what is to go. Busy where it may have gone.
-pub(super) async fn keep(session: &mut Session, object_path: &str) -> Result<()> {
+pub(super) async fn keep_object(session: &mut Session, object_path: &str) -> Result<()> {
     let kept = session
         .execute(
             "DELETE FROM doomed_objects WHERE object_path = $1",

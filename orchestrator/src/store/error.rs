@@ -44,13 +44,13 @@ pub fn plan_limit(items: &str, limit: u64) -> String {
         0 => format!("your plan doesn't include {items}: choose a larger plan"),
         limit => format!(
             "your plan includes {} {items}: delete some, or choose a larger plan",
-            grouped(limit)
+            group_digits(limit)
         ),
     }
 }
 
 /// Returns the number with commas between thousands.
-pub fn grouped(number: u64) -> String {
+pub fn group_digits(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {

@@ -8,7 +8,7 @@ use super::{
     database::Transaction,
     outbox::{self, NewMessage},
     sessions, users,
-    value::{Json, Row, params, words},
+    value::{DatabaseRow, Json, params, words},
 };
 use crate::model::{AuthMethod, AuthSession, Factor, FactorChallenge, FactorStatus, FactorType};
 
@@ -116,7 +116,7 @@ impl Store {
                 params![challenge.factor_id, challenge.created_at],
             )
             .await?;
-        outbox::queue(&mut transaction, message.as_slice()).await?;
+        outbox::queue_messages(&mut transaction, message.as_slice()).await?;
         transaction.commit().await
     }
 
@@ -130,8 +130,8 @@ impl Store {
         check: impl FnOnce(&Factor, &FactorChallenge) -> Option<FactorProof> + Send,
     ) -> Result<FactorCheck> {
         let mut transaction = self.database.write().await?;
-        users::locked(&mut transaction, answer.raise.user_id).await?;
-        let Some(factor) = find(&mut transaction, answer).await? else {
+        users::lock_user(&mut transaction, answer.raise.user_id).await?;
+        let Some(factor) = find_factor(&mut transaction, answer).await? else {
             return Ok(FactorCheck::NoFactor);
         };
         let row = transaction
@@ -160,7 +160,7 @@ impl Store {
             return Ok(FactorCheck::Wrong);
         };
         drop_challenge(&mut transaction, challenge.id).await?;
-        let session = raise(&mut transaction, &answer.raise, &factor, &proof).await?;
+        let session = raise_session(&mut transaction, &answer.raise, &factor, &proof).await?;
         transaction.commit().await?;
         Ok(FactorCheck::Right(Box::new(session)))
     }
@@ -169,7 +169,7 @@ impl Store {
     /// fall back to the first level. Recovery codes stand in for another factor, so they go with it.
     pub async fn delete_factor(&self, user_id: Uuid, factor_id: Uuid) -> Result<Factor> {
         let mut transaction = self.database.write().await?;
-        users::locked(&mut transaction, user_id).await?;
+        users::lock_user(&mut transaction, user_id).await?;
         let row = transaction
             .row(
                 "DELETE FROM factors WHERE id = $1 AND user_id = $2 RETURNING *",
@@ -231,7 +231,7 @@ pub(super) async fn insert<E: From<StoreError>>(
     factor: &Factor,
     may_add: impl FnOnce(&[Factor]) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    users::locked(transaction, factor.user_id).await?;
+    users::lock_user(transaction, factor.user_id).await?;
     let rows = transaction
         .rows(
             "SELECT * FROM factors WHERE user_id = $1",
@@ -267,7 +267,10 @@ pub(super) async fn insert<E: From<StoreError>>(
     Ok(())
 }
 
-async fn find(transaction: &mut Transaction, answer: &FactorAnswer<'_>) -> Result<Option<Factor>> {
+async fn find_factor(
+    transaction: &mut Transaction,
+    answer: &FactorAnswer<'_>,
+) -> Result<Option<Factor>> {
     let row = transaction
         .row(
             "SELECT * FROM factors WHERE id = $1 AND user_id = $2",
@@ -285,13 +288,13 @@ async fn drop_challenge(transaction: &mut Transaction, id: Uuid) -> Result<()> {
 }
 
 /// Takes a session up to the second level with this factor.
-pub(super) async fn raise(
+pub(super) async fn raise_session(
     transaction: &mut Transaction,
     answer: &SessionRaise<'_>,
     factor: &Factor,
     proof: &FactorProof,
 ) -> Result<AuthSession> {
-    let mut session = sessions::find(transaction, answer.session_id).await?;
+    let mut session = sessions::find_session(transaction, answer.session_id).await?;
     session.aal = "aal2".into();
     let method = format!("mfa/{}", factor.factor_type.name());
     let method = if factor.factor_type == FactorType::Totp {
@@ -348,10 +351,10 @@ pub(super) async fn raise(
     Ok(session)
 }
 
-impl TryFrom<&Row> for Factor {
+impl TryFrom<&DatabaseRow> for Factor {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             user_id: row.get("user_id")?,
@@ -369,10 +372,10 @@ impl TryFrom<&Row> for Factor {
     }
 }
 
-impl TryFrom<&Row> for FactorChallenge {
+impl TryFrom<&DatabaseRow> for FactorChallenge {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             factor_id: row.get("factor_id")?,

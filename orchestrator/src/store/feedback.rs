@@ -5,8 +5,8 @@ use super::{
     NewMessage, Result, Store, StoreError, admin_actions,
     keyset::{Keyset, keyset_page, start},
     outbox,
-    paging::{containing, rows_wanted},
-    value::{Json, Row, params, words},
+    paging::{containing_pattern, rows_wanted},
+    value::{Json, DatabaseRow, params, words},
 };
 use crate::model::{
     AdminAction, Feedback, FeedbackFilter, FeedbackItem, FeedbackStatus, FeedbackUser, Page,
@@ -228,10 +228,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for FeedbackItem {
+impl TryFrom<&DatabaseRow> for FeedbackItem {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(metadata) = row.get("metadata")?;
         let user_id: Option<Uuid> = row.get("user_id")?;
         let email = row.get("email")?;

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, admin_actions,
     database::Session,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{AdminAction, SavedKind, Visibility};
 
@@ -62,7 +62,7 @@ impl Store {
                 params![kind, item_id],
             )
             .await?;
-        let row: Row = row.ok_or(StoreError::NotFound("hidden item"))?;
+        let row: DatabaseRow = row.ok_or(StoreError::NotFound("hidden item"))?;
         let (visibility, version): (String, Option<u64>) =
             (row.get("visibility")?, row.get("published_version")?);
         transaction

@@ -44,7 +44,7 @@ impl Store {
     }
 
     async fn follow(&self, user: User, person: &HostedPerson, now: DateTime<Utc>) -> Result<User> {
-        let is_known = user.email == lower(person)
+        let is_known = user.email == lower_email(person)
             && user.phone == person.phone
             && user.is_anonymous == person.is_anonymous;
         if is_known || user.deleted_at.is_some() {
@@ -69,7 +69,7 @@ impl Store {
 
     /// The person's address, where no one else here has it.
     async fn free_email(&self, person: &HostedPerson) -> Result<Option<String>> {
-        let Some(email) = lower(person) else {
+        let Some(email) = lower_email(person) else {
             return Ok(None);
         };
         is_free(self.user_by_email(&email).await, person).map(|is_free| is_free.then_some(email))
@@ -83,7 +83,7 @@ impl Store {
     }
 }
 
-fn lower(person: &HostedPerson) -> Option<String> {
+fn lower_email(person: &HostedPerson) -> Option<String> {
     person.email.as_deref().map(str::to_lowercase)
 }
 

@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, accounts,
-    paging::{page, rows_wanted},
-    value::{Row, params},
+    paging::{rows_wanted, to_page},
+    value::{DatabaseRow, params},
 };
 use crate::model::{AccountPlan, LedgerEntry, NewGrant, Notification, Page, PageRequest, Tier};
 
@@ -21,7 +21,7 @@ impl Store {
     /// Returns the user's current state; begins a new period if one is due.
     pub async fn plan(&self, user_id: Uuid, now: DateTime<Utc>) -> Result<AccountPlan> {
         let mut snapshot = self.database.snapshot().await?;
-        let account = accounts::peek(&mut snapshot, &self.plans, user_id, now).await?;
+        let account = accounts::read_account(&mut snapshot, &self.plans, user_id, now).await?;
         snapshot.commit().await?;
         if account.is_due(now) {
             return self.change_account(user_id, now, |_| Ok(())).await;
@@ -51,7 +51,7 @@ impl Store {
             .iter()
             .map(LedgerEntry::try_from)
             .collect::<Result<_>>()?;
-        Ok(page(request, entries, |entry| entry.number.to_string()))
+        Ok(to_page(request, entries, |entry| entry.number.to_string()))
     }
 
     /// Puts the user on a tier at once, whichever it is: what they spent in this period stays spent.
@@ -194,18 +194,19 @@ impl Store {
         change: impl FnOnce(&mut Account) -> Result<()> + Send,
     ) -> Result<AccountPlan> {
         let mut transaction = self.database.write().await?;
-        let mut account = accounts::lock(&mut transaction, &self.plans, user_id, now).await?;
+        let mut account =
+            accounts::lock_account(&mut transaction, &self.plans, user_id, now).await?;
         change(&mut account)?;
         // New credits may stand in for what only a hold kept from expiring.
         account.advance(now);
-        accounts::save(&mut transaction, &mut account, now).await?;
+        accounts::save_account(&mut transaction, &mut account, now).await?;
         transaction.commit().await?;
         Ok(account.plan(self.overage_limit))
     }
 }
 
 /// Alerts of one moment come with the lower percentage first.
-fn order_of(row: &Row) -> Result<u32> {
+fn order_of(row: &DatabaseRow) -> Result<u32> {
     let kind: String = row.get("kind")?;
     Ok(kind
         .rsplit('_')
@@ -223,10 +224,10 @@ fn at_most_a_trillion(credits: u64) -> Result<()> {
     Ok(())
 }
 
-impl TryFrom<&Row> for LedgerEntry {
+impl TryFrom<&DatabaseRow> for LedgerEntry {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             number: row.get("number")?,
             kind: row.get("kind")?,
@@ -246,10 +247,10 @@ impl TryFrom<&Row> for LedgerEntry {
     }
 }
 
-impl TryFrom<&Row> for Notification {
+impl TryFrom<&DatabaseRow> for Notification {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             kind: row.get("kind")?,

@@ -11,7 +11,7 @@ use super::{
     Result, Store, StoreError, chats,
     database::Session,
     ratings,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{Chat, LoggedEvent};
 
@@ -50,7 +50,7 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<LoggedEvent>> {
         let mut session = self.database.read().await?;
-        let rows = between(&mut session, chat_id, after, None, Some(limit)).await?;
+        let rows = events_between(&mut session, chat_id, after, None, Some(limit)).await?;
         rows.iter().map(LoggedEvent::try_from).collect()
     }
 
@@ -82,7 +82,7 @@ impl Store {
         limit: u32,
     ) -> Result<TurnsPage> {
         let mut snapshot = self.database.snapshot().await?;
-        let chat = chats::find(&mut snapshot, chat_id).await?;
+        let chat = chats::find_chat(&mut snapshot, chat_id).await?;
         let end = match before {
             Some(turn_id) => first_event(&mut snapshot, chat_id, turn_id).await?,
             None => chat.last_event_id + 1,
@@ -100,8 +100,8 @@ impl Store {
             Some(row) => {
                 let start: u64 = row.get("first_event_id")?;
                 (
-                    between(&mut snapshot, chat_id, start - 1, Some(end), None).await?,
-                    ratings::between(&mut snapshot, chat_id, start, end).await?,
+                    events_between(&mut snapshot, chat_id, start - 1, Some(end), None).await?,
+                    ratings::ratings_between(&mut snapshot, chat_id, start, end).await?,
                 )
             }
             None => Default::default(),
@@ -127,18 +127,18 @@ pub(super) async fn stored_after(
     after: u64,
     limit: u32,
 ) -> Result<Vec<StoredEvent>> {
-    let rows = between(session, chat_id, after, None, Some(limit)).await?;
+    let rows = events_between(session, chat_id, after, None, Some(limit)).await?;
     rows.iter().map(StoredEvent::try_from).collect()
 }
 
 /// Events with `after < id < end`.
-async fn between(
+async fn events_between(
     session: &mut Session,
     chat_id: Uuid,
     after: u64,
     end: Option<u64>,
     limit: Option<u32>,
-) -> Result<Vec<Row>> {
+) -> Result<Vec<DatabaseRow>> {
     session
         .rows(
             "SELECT id, event, data FROM events WHERE chat_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4",
@@ -180,7 +180,7 @@ pub(super) async fn insert(
 }
 
 /// Whether the log has exactly this event there.
-pub(super) async fn contains(
+pub(super) async fn contains_event(
     session: &mut Session,
     chat_id: Uuid,
     id: u64,
@@ -210,10 +210,10 @@ fn data_of(event: &Event) -> Result<String> {
     Ok(tagged.data.get().to_owned())
 }
 
-impl TryFrom<&Row> for LoggedEvent {
+impl TryFrom<&DatabaseRow> for LoggedEvent {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             event: row.get("event")?,
@@ -222,10 +222,10 @@ impl TryFrom<&Row> for LoggedEvent {
     }
 }
 
-impl TryFrom<&Row> for StoredEvent {
+impl TryFrom<&DatabaseRow> for StoredEvent {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let LoggedEvent { id, event, data } = row.try_into()?;
         let tagged = format!(r#"{{"event":"{event}","data":{data}}}"#);
         let event = serde_json::from_str(&tagged)

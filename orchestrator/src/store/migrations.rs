@@ -28,13 +28,13 @@ pub(super) fn postgres() -> Migrator {
 fn migrator<Files: RustEmbed>() -> Migrator {
     Migrator::with_migrations(
         Files::iter()
-            .filter_map(|name| migration::<Files>(&name))
+            .filter_map(|name| embedded_migration::<Files>(&name))
             .collect(),
     )
 }
 
 /// Reads `0001_users.sql`; `None` for any other name, which the test below forbids.
-fn migration<Files: RustEmbed>(name: &str) -> Option<Migration> {
+fn embedded_migration<Files: RustEmbed>(name: &str) -> Option<Migration> {
     let (version, description) = name.strip_suffix(".sql")?.split_once('_')?;
     let sql = String::from_utf8(Files::get(name)?.data.into_owned()).ok()?;
     Some(Migration::new(

@@ -8,7 +8,7 @@ use super::{
     database::Transaction,
     oauth_grants::{find_scopes, save_grant},
     sessions,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{AuthSession, OauthAuthorization, OauthAuthorizationStatus as Status};
 
@@ -91,7 +91,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Claimed> {
         let mut transaction = self.database.write().await?;
-        let Some(mut found) = lock(&mut transaction, hash, now).await? else {
+        let Some(mut found) = lock_authorization(&mut transaction, hash, now).await? else {
             return Ok(Claimed::Missing);
         };
         if found.user_id.is_some_and(|owner| owner != user_id) {
@@ -110,7 +110,7 @@ impl Store {
             found.status = Status::Approved;
             found.expires_at = code.expires_at;
         }
-        save(&mut transaction, hash, &found, is_covered.then_some(code)).await?;
+        save_authorization(&mut transaction, hash, &found, is_covered.then_some(code)).await?;
         transaction.commit().await?;
         Ok(match is_covered {
             true => Claimed::Allowed(found),
@@ -127,7 +127,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Answered> {
         let mut transaction = self.database.write().await?;
-        let found = lock(&mut transaction, hash, now).await?;
+        let found = lock_authorization(&mut transaction, hash, now).await?;
         let Some(mut found) = found.filter(|found| found.user_id == Some(user_id)) else {
             return Ok(Answered::Missing);
         };
@@ -143,7 +143,7 @@ impl Store {
             }
             None => found.status = Status::Denied,
         }
-        save(&mut transaction, hash, &found, code).await?;
+        save_authorization(&mut transaction, hash, &found, code).await?;
         transaction.commit().await?;
         Ok(Answered::Taken(Box::new(found)))
     }
@@ -195,7 +195,7 @@ impl Store {
 }
 
 /// Keeps others from answering it until the transaction ends; None if its time is over.
-async fn lock(
+async fn lock_authorization(
     transaction: &mut Transaction,
     hash: &str,
     now: DateTime<Utc>,
@@ -209,7 +209,7 @@ async fn lock(
     row.as_ref().map(OauthAuthorization::try_from).transpose()
 }
 
-async fn save(
+async fn save_authorization(
     transaction: &mut Transaction,
     hash: &str,
     authorization: &OauthAuthorization,
@@ -231,10 +231,10 @@ async fn save(
     Ok(())
 }
 
-impl TryFrom<&Row> for OauthAuthorization {
+impl TryFrom<&DatabaseRow> for OauthAuthorization {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let status: String = row.get("status")?;
         let unknown = || StoreError::Corrupt("an authorization has no known status".into());
         Ok(Self {

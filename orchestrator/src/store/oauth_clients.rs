@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::OauthClient;
 
@@ -118,10 +118,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for OauthClient {
+impl TryFrom<&DatabaseRow> for OauthClient {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(redirect_uris) = row.get("redirect_uris")?;
         let Json(grant_types) = row.get("grant_types")?;
         Ok(Self {

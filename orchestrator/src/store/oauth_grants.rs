@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::Transaction,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{OauthClient, OauthGrant};
 
@@ -50,10 +50,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for OauthGrant {
+impl TryFrom<&DatabaseRow> for OauthGrant {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(scopes) = row.get("scopes")?;
         Ok(Self {
             client: OauthClient::try_from(row)?,

@@ -10,7 +10,7 @@ use super::{
     database::Transaction,
     outbox::{self, NewMessage},
     users,
-    value::{Row, params, words},
+    value::{DatabaseRow, params, words},
 };
 use crate::model::{OneTimeKind, User};
 
@@ -66,14 +66,14 @@ impl Store {
         change: impl FnOnce(&mut User) -> Result<Vec<NewMessage>> + Send,
     ) -> Result<User> {
         let mut transaction = self.database.write().await?;
-        let mut user = users::locked(&mut transaction, user_id).await?;
+        let mut user = users::lock_user(&mut transaction, user_id).await?;
         for token in tokens {
             insert(&mut transaction, token).await?;
         }
         let messages = change(&mut user)?;
         user.updated_at = now;
-        users::save(&mut transaction, &user).await?;
-        outbox::queue(&mut transaction, &messages).await?;
+        users::save_user(&mut transaction, &user).await?;
+        outbox::queue_messages(&mut transaction, &messages).await?;
         transaction.commit().await?;
         Ok(user)
     }
@@ -103,7 +103,7 @@ impl Store {
             return Ok(Try::Expired);
         }
         let token = OneTimeToken::try_from(&row)?;
-        apply(transaction, token, now, new_identity, change).await
+        apply_token(transaction, token, now, new_identity, change).await
     }
 
     /// For codes, whose secret is short: counts the try against each of the person's tokens of
@@ -151,7 +151,7 @@ impl Store {
             }
         }
         match right {
-            Some(token) => apply(transaction, token, now, new_identity, change).await,
+            Some(token) => apply_token(transaction, token, now, new_identity, change).await,
             None => {
                 transaction.commit().await?;
                 Ok(if was_over { Try::Expired } else { Try::Wrong })
@@ -161,21 +161,21 @@ impl Store {
 }
 
 /// Applies a token: changes its user as `change` says, and consumes it. Returns `Try::Wrong` if `change` refuses it.
-async fn apply(
+async fn apply_token(
     mut transaction: Transaction,
     token: OneTimeToken,
     now: DateTime<Utc>,
     new_identity: Uuid,
     change: impl FnOnce(&mut User, &OneTimeToken) -> bool,
 ) -> Result<Try> {
-    let mut user = users::locked(&mut transaction, token.user_id).await?;
+    let mut user = users::lock_user(&mut transaction, token.user_id).await?;
     if !change(&mut user, &token) {
         transaction.commit().await?;
         return Ok(Try::Wrong);
     }
     user.updated_at = now;
     follow_addresses(&mut transaction, &mut user, now, new_identity).await?;
-    users::save(&mut transaction, &user).await?;
+    users::save_user(&mut transaction, &user).await?;
     transaction.commit().await?;
     Ok(Try::Right(Box::new(user), token))
 }
@@ -211,10 +211,10 @@ fn kind(kinds: &[OneTimeKind], place: usize) -> Option<OneTimeKind> {
     kinds.get(place).or(kinds.last()).copied()
 }
 
-impl TryFrom<&Row> for OneTimeToken {
+impl TryFrom<&DatabaseRow> for OneTimeToken {
     type Error = super::StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let challenge: Option<String> = row.get("code_challenge")?;
         let method: Option<String> = row.get("challenge_method")?;
         Ok(Self {

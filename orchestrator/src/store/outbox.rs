@@ -11,8 +11,8 @@ use super::{
     Result, Store, StoreError, admin_actions,
     database::{Session, Transaction},
     keyset::{Keyset, keyset_page, start},
-    paging::{containing, rows_wanted},
-    value::{Row, params, words},
+    paging::{containing_pattern, rows_wanted},
+    value::{DatabaseRow, params, words},
 };
 use crate::model::{
     AdminAction, OutboxFilter, OutboxItem, OutboxPart, OutboxStatus, Page, PageRequest, PostKind,
@@ -168,7 +168,7 @@ impl Store {
                     place.0,
                     place.1,
                     rows_wanted(request),
-                    containing(search.trim())
+                    containing_pattern(search.trim())
                 ],
             )
             .await?;
@@ -230,7 +230,10 @@ const CLAIM_POSTGRES: &str = "UPDATE outbox SET due_at = $2, leased_until = $2, 
      ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING *";
 
 /// Queues messages in the transaction that issues their codes.
-pub(super) async fn queue(transaction: &mut Transaction, messages: &[NewMessage]) -> Result<()> {
+pub(super) async fn queue_messages(
+    transaction: &mut Transaction,
+    messages: &[NewMessage],
+) -> Result<()> {
     let session: &mut Session = transaction;
     for message in messages {
         session
@@ -253,10 +256,10 @@ pub(super) async fn queue(transaction: &mut Transaction, messages: &[NewMessage]
     Ok(())
 }
 
-impl TryFrom<&Row> for ClaimedMessage {
+impl TryFrom<&DatabaseRow> for ClaimedMessage {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             kind: row.get("kind")?,
@@ -269,10 +272,10 @@ impl TryFrom<&Row> for ClaimedMessage {
     }
 }
 
-impl TryFrom<&Row> for OutboxItem {
+impl TryFrom<&DatabaseRow> for OutboxItem {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             kind: row.get("kind")?,

@@ -8,7 +8,7 @@ use super::{
     Result, Store, StoreError,
     database::Session,
     days::{date_of, day_column, day_of, start_of},
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{ModelDay, OverviewDay};
 
@@ -38,24 +38,24 @@ impl Store {
         let first = today - i64::from(days) + 1;
         let since = start_of(first);
         let mut by_day: BTreeMap<NaiveDate, OverviewDay> =
-            (first..=today).filter_map(date_of).map(empty).collect();
+            (first..=today).filter_map(date_of).map(empty_day).collect();
         // A snapshot, so that all figures are of one moment.
         let mut snapshot = self.database.snapshot().await?;
-        fill(&mut snapshot, TURNS, since, &mut by_day, |row, day| {
+        fill_days(&mut snapshot, TURNS, since, &mut by_day, |row, day| {
             day.turns = row.get("turns")?;
             day.active_users = row.get("active_users")?;
             day.failed = row.get("failed")?;
             Ok(())
         })
         .await?;
-        fill(&mut snapshot, LATENCIES, since, &mut by_day, |row, day| {
+        fill_days(&mut snapshot, LATENCIES, since, &mut by_day, |row, day| {
             day.median_millis = row.get("median")?;
             day.p95_millis = row.get("p95")?;
             Ok(())
         })
         .await?;
         let users = "SELECT created_at / 86400000 AS day, COUNT(*) AS users FROM users WHERE created_at >= $1 GROUP BY 1";
-        fill(&mut snapshot, users, since, &mut by_day, |row, day| {
+        fill_days(&mut snapshot, users, since, &mut by_day, |row, day| {
             day.new_users = row.get("users")?;
             Ok(())
         })
@@ -67,12 +67,12 @@ impl Store {
     }
 }
 
-async fn fill(
+async fn fill_days(
     session: &mut Session,
     sql: &'static str,
     since: i64,
     by_day: &mut BTreeMap<NaiveDate, OverviewDay>,
-    write: impl Fn(&Row, &mut OverviewDay) -> Result<()>,
+    write: impl Fn(&DatabaseRow, &mut OverviewDay) -> Result<()>,
 ) -> Result<()> {
     for row in session.rows(sql, params![since]).await? {
         // A clock that is ahead made rows of tomorrow.
@@ -83,7 +83,7 @@ async fn fill(
     Ok(())
 }
 
-fn empty(day: NaiveDate) -> (NaiveDate, OverviewDay) {
+fn empty_day(day: NaiveDate) -> (NaiveDate, OverviewDay) {
     let figures = OverviewDay {
         day,
         new_users: 0,
@@ -96,10 +96,10 @@ fn empty(day: NaiveDate) -> (NaiveDate, OverviewDay) {
     (day, figures)
 }
 
-impl TryFrom<&Row> for ModelDay {
+impl TryFrom<&DatabaseRow> for ModelDay {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             day: day_column(row)?,
             model: row.get("model")?,

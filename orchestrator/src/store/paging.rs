@@ -34,32 +34,32 @@ impl Below {
 
 /// One row more than wanted tells whether there is a next page.
 pub(super) fn rows_wanted(request: &PageRequest) -> i64 {
-    i64::from(limit(request)) + 1
+    i64::from(row_limit(request)) + 1
 }
 
-pub(super) fn limit(request: &PageRequest) -> u32 {
+pub(super) fn row_limit(request: &PageRequest) -> u32 {
     request.limit.clamp(1, PageRequest::MAXIMUM_LIMIT)
 }
 
-/// Makes the page; `place` gives a cursor's text for the last item.
-pub(super) fn page<T>(
+/// Makes the page; `to_cursor` gives a cursor's text for the last item.
+pub(super) fn to_page<T>(
     request: &PageRequest,
     mut items: Vec<T>,
     place: impl Fn(&T) -> String,
 ) -> Page<T> {
-    let limit = limit(request) as usize;
+    let limit = row_limit(request) as usize;
     let more = items.len() > limit;
     items.truncate(limit);
     let next_cursor = items.last().filter(|_| more).map(place);
     Page { items, next_cursor }
 }
 
-pub(super) fn place(time: DateTime<Utc>, id: Uuid) -> String {
+pub(super) fn to_cursor(time: DateTime<Utc>, id: Uuid) -> String {
     format!("{}_{id}", time.timestamp_millis())
 }
 
 /// A LIKE pattern for a part of a text; `\` escapes.
-pub(super) fn containing(part: &str) -> String {
+pub(super) fn containing_pattern(part: &str) -> String {
     let mut pattern = String::from("%");
     for character in part.to_lowercase().chars() {
         if matches!(character, '%' | '_' | '\\') {

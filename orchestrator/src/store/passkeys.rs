@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, users,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{Passkey, PasskeyChallenge};
 
@@ -64,7 +64,7 @@ impl Store {
         may_add: impl FnOnce(usize) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         let mut transaction = self.database.write().await?;
-        users::locked(&mut transaction, passkey.user_id).await?;
+        users::lock_user(&mut transaction, passkey.user_id).await?;
         let rows = transaction
             .rows(
                 "SELECT id FROM passkeys WHERE user_id = $1",
@@ -162,10 +162,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for Passkey {
+impl TryFrom<&DatabaseRow> for Passkey {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             user_id: row.get("user_id")?,
@@ -178,10 +178,10 @@ impl TryFrom<&Row> for Passkey {
     }
 }
 
-impl TryFrom<&Row> for PasskeyChallenge {
+impl TryFrom<&DatabaseRow> for PasskeyChallenge {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             user_id: row.get("user_id")?,

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use portolan_documents::excerpt_of;
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use uuid::Uuid;
 
 use super::{
@@ -9,9 +9,9 @@ use super::{
     database::Session,
     hidden_items,
     item_limit::ItemKind,
-    paging::{Below, containing, page, place, rows_wanted},
+    paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
     saved,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{Page, PageRequest, Portolan, PortolanChange, SavedKind, Visibility};
 
@@ -51,7 +51,12 @@ impl Store {
             )
             .await?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Insert, Table::Portolans, new.user_id, new.id);
+        self.changed(
+            ChangeKind::Insert,
+            ExposedTable::Portolans,
+            new.user_id,
+            new.id,
+        );
         Ok(())
     }
 
@@ -86,7 +91,7 @@ impl Store {
                     user_id,
                     below.millis,
                     below.id,
-                    containing(search.unwrap_or_default()),
+                    containing_pattern(search.unwrap_or_default()),
                     rows_wanted(request),
                 ],
             )
@@ -151,7 +156,12 @@ impl Store {
             ));
         };
         transaction.commit().await?;
-        self.changed(ChangeKind::Update, Table::Portolans, user_id, portolan_id);
+        self.changed(
+            ChangeKind::Update,
+            ExposedTable::Portolans,
+            user_id,
+            portolan_id,
+        );
         Ok((Portolan::try_from(&row)?, row.get("markdown")?))
     }
 
@@ -179,7 +189,12 @@ impl Store {
             return Err(NO_PORTOLAN);
         }
         transaction.commit().await?;
-        self.changed(ChangeKind::Update, Table::Portolans, user_id, portolan_id);
+        self.changed(
+            ChangeKind::Update,
+            ExposedTable::Portolans,
+            user_id,
+            portolan_id,
+        );
         Ok(())
     }
 
@@ -195,9 +210,15 @@ impl Store {
         if deleted == 0 {
             return Err(NO_PORTOLAN);
         }
-        let forgotten = saved::forget(&mut transaction, SavedKind::Portolan, portolan_id).await?;
+        let forgotten =
+            saved::forget_item(&mut transaction, SavedKind::Portolan, portolan_id).await?;
         transaction.commit().await?;
-        self.changed(ChangeKind::Delete, Table::Portolans, user_id, portolan_id);
+        self.changed(
+            ChangeKind::Delete,
+            ExposedTable::Portolans,
+            user_id,
+            portolan_id,
+        );
         self.forgot(SavedKind::Portolan, portolan_id, &forgotten);
         Ok(())
     }
@@ -215,17 +236,17 @@ async fn require_own(session: &mut Session, portolan_id: Uuid, user_id: Uuid) ->
         .ok_or(NO_PORTOLAN)
 }
 
-fn portolan_page(request: &PageRequest, rows: &[Row]) -> Result<Page<Portolan>> {
+fn portolan_page(request: &PageRequest, rows: &[DatabaseRow]) -> Result<Page<Portolan>> {
     let portolans = rows.iter().map(Portolan::try_from).collect::<Result<_>>()?;
-    Ok(page(request, portolans, |portolan: &Portolan| {
-        place(portolan.updated_at, portolan.id)
+    Ok(to_page(request, portolans, |portolan: &Portolan| {
+        to_cursor(portolan.updated_at, portolan.id)
     }))
 }
 
-impl TryFrom<&Row> for Portolan {
+impl TryFrom<&DatabaseRow> for Portolan {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             user_id: row.get("user_id")?,

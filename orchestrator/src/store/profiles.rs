@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{Profile, ProfileChange};
 
@@ -48,7 +48,7 @@ impl Store {
             )
             .await?;
         let mut profile = Profile::try_from(&row.ok_or(NO_PROFILE)?)?;
-        apply(&mut profile, change);
+        apply_change(&mut profile, change);
         transaction
             .execute(
                 "UPDATE profiles SET username = $2, username_key = $3, full_name = $4, bio = $5, avatar_url = $6, \
@@ -93,26 +93,26 @@ impl Store {
     }
 }
 
-fn apply(profile: &mut Profile, change: &ProfileChange) {
+fn apply_change(profile: &mut Profile, change: &ProfileChange) {
     if let Some(username) = &change.username {
         profile.username = Some(username.clone());
     }
-    replace(&mut profile.full_name, &change.full_name);
-    replace(&mut profile.bio, &change.bio);
-    replace(&mut profile.avatar_url, &change.avatar_url);
-    replace(&mut profile.professional_info, &change.professional_info);
+    replace_field(&mut profile.full_name, &change.full_name);
+    replace_field(&mut profile.bio, &change.bio);
+    replace_field(&mut profile.avatar_url, &change.avatar_url);
+    replace_field(&mut profile.professional_info, &change.professional_info);
 }
 
-fn replace<T: Clone>(field: &mut Option<T>, change: &Option<Option<T>>) {
+fn replace_field<T: Clone>(field: &mut Option<T>, change: &Option<Option<T>>) {
     if let Some(value) = change {
         field.clone_from(value);
     }
 }
 
-impl TryFrom<&Row> for Profile {
+impl TryFrom<&DatabaseRow> for Profile {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             user_id: row.get("user_id")?,
             username: row.get("username")?,

@@ -6,8 +6,8 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, admin_actions,
     keyset::{keyset_page, start},
-    paging::{Below, page, place, rows_wanted},
-    value::{Param, Row, params},
+    paging::{Below, rows_wanted, to_cursor, to_page},
+    value::{DatabaseRow, Param, params},
 };
 use crate::model::{
     AdminAction, Author, Direction, FeatureSettings, FeaturedItem, Page, PageRequest, SavedKind,
@@ -262,17 +262,19 @@ fn word(kind: Option<SavedKind>) -> Param<'static> {
 
 fn things(
     request: &PageRequest,
-    rows: &[Row],
+    rows: &[DatabaseRow],
     time: impl Fn(&Thing) -> DateTime<Utc>,
 ) -> Result<Page<Thing>> {
     let things = rows.iter().map(Thing::try_from).collect::<Result<_>>()?;
-    Ok(page(request, things, |thing| place(time(thing), thing.id)))
+    Ok(to_page(request, things, |thing| {
+        to_cursor(time(thing), thing.id)
+    }))
 }
 
-impl TryFrom<&Row> for Thing {
+impl TryFrom<&DatabaseRow> for Thing {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let id = row.get("id")?;
         let version: Option<u32> = row.get("version")?;
         Ok(Self {

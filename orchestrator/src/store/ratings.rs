@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::Session,
-    value::{Row, params, words},
+    value::{DatabaseRow, params, words},
 };
 
 words!(Thumb);
@@ -52,7 +52,7 @@ impl Store {
 }
 
 /// Of the chat's turns whose first event is in `start..end`.
-pub(super) async fn between(
+pub(super) async fn ratings_between(
     session: &mut Session,
     chat_id: Uuid,
     start: u64,
@@ -70,10 +70,10 @@ pub(super) async fn between(
         .collect()
 }
 
-impl TryFrom<&Row> for Rating {
+impl TryFrom<&DatabaseRow> for Rating {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             rating: row.get("rating")?,
             comment: row.get("comment")?,

@@ -9,7 +9,7 @@ use super::{
     database::Transaction,
     factors::{self, FactorProof, SessionRaise},
     users,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{AuthSession, Factor};
 
@@ -77,7 +77,7 @@ impl Store {
     /// Other codes in place of those that are there; a lock is lifted. Gives their factor.
     pub async fn replace_recovery_codes(&self, user_id: Uuid, hashes: &[String]) -> Result<Factor> {
         let mut transaction = self.database.write().await?;
-        users::locked(&mut transaction, user_id).await?;
+        users::lock_user(&mut transaction, user_id).await?;
         let row = transaction
             .row(
                 "UPDATE recovery_code_sets SET failures = 0, locked_until = NULL WHERE user_id = $1 RETURNING *",
@@ -92,7 +92,7 @@ impl Store {
             )
             .await?;
         insert(&mut transaction, factor_id, hashes).await?;
-        let factor = find(&mut transaction, factor_id).await?;
+        let factor = find_recovery_factor(&mut transaction, factor_id).await?;
         transaction.commit().await?;
         Ok(factor)
     }
@@ -104,7 +104,7 @@ impl Store {
         hash: &str,
     ) -> Result<RecoveryCheck> {
         let mut transaction = self.database.write().await?;
-        users::locked(&mut transaction, raise.user_id).await?;
+        users::lock_user(&mut transaction, raise.user_id).await?;
         let row = transaction
             .row(
                 "SELECT * FROM recovery_code_sets WHERE user_id = $1",
@@ -142,16 +142,17 @@ impl Store {
             transaction.commit().await?;
             return Ok(RecoveryCheck::Wrong);
         }
-        let factor = find(&mut transaction, factor_id).await?;
+        let factor = find_recovery_factor(&mut transaction, factor_id).await?;
         let session =
-            factors::raise(&mut transaction, raise, &factor, &FactorProof::default()).await?;
+            factors::raise_session(&mut transaction, raise, &factor, &FactorProof::default())
+                .await?;
         transaction.commit().await?;
         Ok(RecoveryCheck::Right(Box::new(session)))
     }
 }
 
-async fn find(transaction: &mut Transaction, factor_id: Uuid) -> Result<Factor> {
-    let row: Option<Row> = transaction
+async fn find_recovery_factor(transaction: &mut Transaction, factor_id: Uuid) -> Result<Factor> {
+    let row: Option<DatabaseRow> = transaction
         .row("SELECT * FROM factors WHERE id = $1", params![factor_id])
         .await?;
     Factor::try_from(&row.ok_or(NO_CODES)?)

@@ -44,18 +44,18 @@ impl Store {
             return Ok(Rotation::Unknown);
         };
         let used_at: Option<DateTime<Utc>> = row.get("used_at")?;
-        let mut session = sessions::find(&mut transaction, row.get("session_id")?).await?;
+        let mut session = sessions::find_session(&mut transaction, row.get("session_id")?).await?;
         if session.oauth_client_id != client_id {
             return Ok(Rotation::Unknown);
         }
         if session.is_over(now) {
-            end(transaction, session.id).await?;
+            end_session(transaction, session.id).await?;
             return Ok(Rotation::Expired);
         }
         if let Some(used_at) = used_at {
             let late = now - used_at > reuse_interval;
             if late || has_used_child(&mut transaction, presented).await? {
-                end(transaction, session.id).await?;
+                end_session(transaction, session.id).await?;
                 return Ok(Rotation::Reused {
                     user_id: session.user_id,
                     session_id: session.id,
@@ -103,12 +103,12 @@ impl Store {
         let Some(row) = row else {
             return Ok(Rotation::Unknown);
         };
-        let mut session = sessions::find(&mut transaction, row.get("session_id")?).await?;
+        let mut session = sessions::find_session(&mut transaction, row.get("session_id")?).await?;
         if session.oauth_client_id != client_id {
             return Ok(Rotation::Unknown);
         }
         if session.is_over(now) {
-            end(transaction, session.id).await?;
+            end_session(transaction, session.id).await?;
             return Ok(Rotation::Expired);
         }
         transaction
@@ -133,7 +133,7 @@ async fn has_used_child(transaction: &mut Transaction, parent: &str) -> Result<b
     Ok(row.is_some())
 }
 
-async fn end(mut transaction: Transaction, session_id: Uuid) -> Result<()> {
+async fn end_session(mut transaction: Transaction, session_id: Uuid) -> Result<()> {
     transaction
         .execute("DELETE FROM sessions WHERE id = $1", params![session_id])
         .await?;

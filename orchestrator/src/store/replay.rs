@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{Board, Chat, Source};
 
@@ -49,7 +49,7 @@ impl Store {
     /// Whosever it is.
     pub async fn any_source(&self, source_id: Uuid) -> Result<Source> {
         let mut session = self.database.read().await?;
-        let row: Option<Row> = session
+        let row: Option<DatabaseRow> = session
             .row("SELECT * FROM sources WHERE id = $1", params![source_id])
             .await?;
         Source::try_from(&row.ok_or(StoreError::NotFound("source"))?)

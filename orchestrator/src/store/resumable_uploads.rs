@@ -4,9 +4,9 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::Session,
-    doomed_objects::{doom, keep},
+    doomed_objects::{keep_object, mark_for_deletion},
     stored_objects,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{Replace, ResumableUpload, StoredObject};
 
@@ -59,7 +59,7 @@ impl Store {
         bytes: u64,
     ) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        keep(&mut transaction, object_path).await?;
+        keep_object(&mut transaction, object_path).await?;
         let moved = transaction
             .execute(
                 "UPDATE resumable_uploads SET received = received + $3 WHERE id = $1 AND received = $2",
@@ -158,7 +158,7 @@ pub(super) async fn remove(session: &mut Session, id: Uuid, now: DateTime<Utc>) 
 
 async fn doom_parts(session: &mut Session, id: Uuid, now: DateTime<Utc>) -> Result<()> {
     for part in parts(session, id).await? {
-        doom(session, &part, now).await?;
+        mark_for_deletion(session, &part, now).await?;
     }
     session
         .execute(
@@ -169,10 +169,10 @@ async fn doom_parts(session: &mut Session, id: Uuid, now: DateTime<Utc>) -> Resu
         .map(drop)
 }
 
-impl TryFrom<&Row> for ResumableUpload {
+impl TryFrom<&DatabaseRow> for ResumableUpload {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(user_metadata) = row.get("user_metadata")?;
         Ok(Self {
             id: row.get("id")?,

@@ -1,31 +1,31 @@
 //! Rows of the product's own tables as programs see them.
 
 use chrono::{DateTime, Utc};
-use portolan_rest::{Column, ColumnType, Dialect, Query, count, select};
+use portolan_rest::{Dialect, ExposedColumn, PostgresType, TableQuery, write_count, write_select};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
     database::Session,
-    value::{Param, Row},
+    value::{DatabaseRow, Param},
 };
 
 /// The row with these columns, each as JSON.
-pub(super) fn read_row(row: &Row, columns: &[Column]) -> Result<Map<String, Value>> {
+pub(super) fn read_row(row: &DatabaseRow, columns: &[ExposedColumn]) -> Result<Map<String, Value>> {
     let members = columns.iter().map(|column| {
-        let value = read(row, column.name, column.holds)?;
+        let value = read_value(row, column.name, column.holds)?;
         Ok((column.name.to_owned(), value))
     });
     members.collect()
 }
 
 /// One value, as PostgREST tells it.
-pub(super) fn read(row: &Row, name: &str, holds: ColumnType) -> Result<Value> {
+pub(super) fn read_value(row: &DatabaseRow, name: &str, holds: PostgresType) -> Result<Value> {
     Ok(match holds {
-        ColumnType::Uuid | ColumnType::Text => row.get::<Option<String>>(name)?.into(),
-        ColumnType::Integer => row.get::<Option<i64>>(name)?.into(),
-        ColumnType::Time => row
+        PostgresType::Uuid | PostgresType::Text => row.get::<Option<String>>(name)?.into(),
+        PostgresType::Integer => row.get::<Option<i64>>(name)?.into(),
+        PostgresType::Time => row
             .get::<Option<DateTime<Utc>>>(name)?
             .map(shown_time)
             .into(),
@@ -43,15 +43,19 @@ pub(super) fn shown_time(time: DateTime<Utc>) -> String {
 
 impl Store {
     /// This person's rows that a query asks for, with the columns that it selects.
-    pub async fn read_rows(&self, query: &Query, user_id: Uuid) -> Result<Vec<Map<String, Value>>> {
+    pub async fn read_rows(
+        &self,
+        query: &TableQuery,
+        user_id: Uuid,
+    ) -> Result<Vec<Map<String, Value>>> {
         let mut session = self.database.scan().await?;
-        let statement = select(dialect(&session), query, &user_id.to_string());
+        let statement = write_select(dialect(&session), query, &user_id.to_string());
         let rows = session
             .composed_rows(statement.sql, &params_of(statement.params))
             .await?;
-        let read_one = |row: &Row| -> Result<Map<String, Value>> {
+        let read_one = |row: &DatabaseRow| -> Result<Map<String, Value>> {
             let members = query.select.iter().map(|selected| {
-                let value = read(row, selected.column.name, selected.column.holds)?;
+                let value = read_value(row, selected.column.name, selected.column.holds)?;
                 Ok((selected.name.clone(), value))
             });
             members.collect()
@@ -60,9 +64,9 @@ impl Store {
     }
 
     /// How many rows of this person's a query means, whatever its limit.
-    pub async fn count_rows(&self, query: &Query, user_id: Uuid) -> Result<u64> {
+    pub async fn count_rows(&self, query: &TableQuery, user_id: Uuid) -> Result<u64> {
         let mut session = self.database.scan().await?;
-        let statement = count(dialect(&session), query, &user_id.to_string());
+        let statement = write_count(dialect(&session), query, &user_id.to_string());
         let rows = session
             .composed_rows(statement.sql, &params_of(statement.params))
             .await?;
@@ -79,10 +83,10 @@ fn dialect(session: &Session) -> Dialect {
     }
 }
 
-fn params_of(values: Vec<portolan_rest::Value>) -> Vec<Param<'static>> {
+fn params_of(values: Vec<portolan_rest::ParamValue>) -> Vec<Param<'static>> {
     let params = values.into_iter().map(|value| match value {
-        portolan_rest::Value::Text(text) => text.into(),
-        portolan_rest::Value::Integer(number) => number.into(),
+        portolan_rest::ParamValue::Text(text) => text.into(),
+        portolan_rest::ParamValue::Integer(number) => number.into(),
     });
     params.collect()
 }

@@ -8,7 +8,7 @@ use super::{
     item_limit::ItemKind,
     item_views,
     paging::{Below, page, place, rows_wanted},
-    value::{Row, params, words},
+    value::{DatabaseRow, params, words},
 };
 use crate::model::{Author, Page, PageRequest, SavedItem, SavedKind, chart_thumbnail};
 
@@ -54,7 +54,7 @@ impl Store {
         Ok(())
     }
 
-    /// Says of whom [`forget`] has taken a bookmark; only after the commit.
+    /// Says of whom [`forget_item`] has taken a bookmark; only after the commit.
     pub(super) fn forgot(&self, kind: SavedKind, item_id: Uuid, people: &[Uuid]) {
         for user_id in people {
             self.saved_changed(ChangeKind::Delete, *user_id, kind, item_id);
@@ -94,7 +94,9 @@ impl Store {
             .iter()
             .map(SavedItem::try_from)
             .collect::<Result<_>>()?;
-        Ok(page(request, items, |item| place(item.saved_at, item.id)))
+        Ok(to_page(request, items, |item| {
+            to_cursor(item.saved_at, item.id)
+        }))
     }
 }
 
@@ -114,10 +116,10 @@ pub(super) async fn forget(
     rows.iter().map(|row| row.get("user_id")).collect()
 }
 
-impl TryFrom<&Row> for SavedItem {
+impl TryFrom<&DatabaseRow> for SavedItem {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let id = row.get("item_id")?;
         let version: Option<u32> = row.get("chart_version")?;
         Ok(Self {

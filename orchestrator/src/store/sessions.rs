@@ -4,7 +4,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::{Session, Transaction},
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::AuthSession;
 
@@ -24,7 +24,7 @@ impl Store {
 
     /// Not found once it has ended.
     pub async fn session(&self, session_id: Uuid, now: DateTime<Utc>) -> Result<AuthSession> {
-        let session = find(&mut self.database.read().await?, session_id).await?;
+        let session = find_session(&mut self.database.read().await?, session_id).await?;
         if session.is_over(now) {
             Err(NO_SESSION)
         } else {
@@ -136,17 +136,17 @@ pub(super) async fn insert(
     Ok(())
 }
 
-pub(super) async fn find(session: &mut Session, session_id: Uuid) -> Result<AuthSession> {
+pub(super) async fn find_session(session: &mut Session, session_id: Uuid) -> Result<AuthSession> {
     let row = session
         .row("SELECT * FROM sessions WHERE id = $1", params![session_id])
         .await?;
     AuthSession::try_from(&row.ok_or(NO_SESSION)?)
 }
 
-impl TryFrom<&Row> for AuthSession {
+impl TryFrom<&DatabaseRow> for AuthSession {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(amr) = row.get("amr")?;
         Ok(Self {
             id: row.get("id")?,

@@ -7,8 +7,8 @@ use portolan_ledger::{Charge, Correction, EntryKind, EntryUsage, Movement, Plans
 use uuid::Uuid;
 
 use super::{
-    Commit, RaiseHold, Result, Settlement, Store, StoreError, accounts, database::Transaction,
-    value::params,
+    ChatCommit, RaiseHold, Result, Store, StoreError, TurnSettlement, accounts,
+    database::Transaction, value::params,
 };
 
 /// The actual usage of a turn whose settlement was estimated.
@@ -37,7 +37,7 @@ impl Store {
         };
         let (user_id, chat_id) = (charge.get("user_id")?, charge.get("chat_id")?);
         let mut account =
-            accounts::lock(&mut transaction, &self.plans, user_id, report.now).await?;
+            accounts::lock_account(&mut transaction, &self.plans, user_id, report.now).await?;
         let corrected = transaction
             .row(
                 "SELECT number FROM ledger_entries WHERE turn_id = $1 AND kind = $2",
@@ -77,7 +77,7 @@ impl Store {
             },
             report.now,
         );
-        accounts::save(&mut transaction, &mut account, report.now).await?;
+        accounts::save_account(&mut transaction, &mut account, report.now).await?;
         transaction
             .execute(
                 "UPDATE turns SET charged = $2, input_tokens = $3, output_tokens = $4 WHERE id = $1",
@@ -90,11 +90,11 @@ impl Store {
 }
 
 /// Gives what was charged; nothing where the turn is settled already.
-pub(super) async fn settle(
+pub(super) async fn settle_turn(
     transaction: &mut Transaction,
     plans: &Plans,
-    commit: &Commit<'_>,
-    settlement: Settlement,
+    commit: &ChatCommit<'_>,
+    settlement: TurnSettlement,
 ) -> Result<u64> {
     let turn = transaction
         .row(
@@ -103,7 +103,8 @@ pub(super) async fn settle(
         )
         .await?
         .ok_or(StoreError::NotFound("turn"))?;
-    let mut account = accounts::lock(transaction, plans, turn.get("user_id")?, commit.now).await?;
+    let mut account =
+        accounts::lock_account(transaction, plans, turn.get("user_id")?, commit.now).await?;
     let hold = transaction
         .row(
             "DELETE FROM holds WHERE turn_id = $1 RETURNING amount",
@@ -131,7 +132,7 @@ pub(super) async fn settle(
             "a turn used more than its hold"
         );
     }
-    accounts::save(transaction, &mut account, commit.now).await?;
+    accounts::save_account(transaction, &mut account, commit.now).await?;
     transaction
         .execute(
             "UPDATE turns SET charged = $2 WHERE id = $1",
@@ -150,7 +151,7 @@ pub(super) async fn raise_hold(
     overage_limit: u64,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    let mut account = accounts::lock(transaction, plans, user_id, now).await?;
+    let mut account = accounts::lock_account(transaction, plans, user_id, now).await?;
     let row = transaction
         .row(
             "SELECT amount FROM holds WHERE turn_id = $1",
@@ -160,7 +161,7 @@ pub(super) async fn raise_hold(
         .ok_or(StoreError::Conflict("this turn is settled already"))?;
     let more = raise.to.saturating_sub(row.get("amount")?);
     let has_room = account.raise(more, overage_limit, now);
-    accounts::save(transaction, &mut account, now).await?;
+    accounts::save_account(transaction, &mut account, now).await?;
     if has_room && more > 0 {
         transaction
             .execute(

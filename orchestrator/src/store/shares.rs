@@ -8,7 +8,7 @@ use super::{
     Result, Store, StoreError,
     chats::{self, NO_CHAT},
     database::Transaction,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 
 const NO_SHARE: StoreError = StoreError::NotFound("shared chat");
@@ -41,7 +41,7 @@ impl Store {
     /// so nothing is copied.
     pub async fn share_chat(&self, new: &NewShare<'_>) -> Result<Share> {
         let mut transaction = self.database.write().await?;
-        let chat = chats::find(&mut transaction, new.chat_id).await?;
+        let chat = chats::find_chat(&mut transaction, new.chat_id).await?;
         if chat.user_id != new.user_id {
             return Err(NO_CHAT);
         }
@@ -84,7 +84,7 @@ impl Store {
     /// Ends the link at once.
     pub async fn unshare_chat(&self, chat_id: Uuid, user_id: Uuid) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        let chat = chats::find(&mut transaction, chat_id).await?;
+        let chat = chats::find_chat(&mut transaction, chat_id).await?;
         if chat.user_id != user_id {
             return Err(NO_CHAT);
         }
@@ -145,10 +145,10 @@ fn hash(token: &str) -> String {
     hex::encode(Sha256::digest(token))
 }
 
-impl TryFrom<&Row> for Share {
+impl TryFrom<&DatabaseRow> for Share {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             chat_id: row.get("chat_id")?,
             user_id: row.get("user_id")?,

@@ -1,15 +1,15 @@
 use chrono::{DateTime, Utc};
 use portolan_ledger::Plans;
 use portolan_realtime::ChangeKind;
-use portolan_rest::Table;
+use portolan_rest::ExposedTable;
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, board_nodes,
     database::Session,
     item_limit::ItemKind,
-    paging::{Below, page, place, rows_wanted},
-    value::{Json, Param, Row, params, words},
+    paging::{Below, rows_wanted, to_cursor, to_page},
+    value::{DatabaseRow, Json, Param, params, words},
 };
 use crate::model::{BoardAddition, Page, PageRequest, Source, SourceStatus, SourceWords};
 
@@ -73,7 +73,7 @@ impl Store {
     fn board_grew(&self, user_id: Uuid, addition: Option<&BoardAddition>) {
         if let Some(addition) = addition {
             let board_id = addition.board_id;
-            self.changed(ChangeKind::Update, Table::Boards, user_id, board_id);
+            self.changed(ChangeKind::Update, ExposedTable::Boards, user_id, board_id);
         }
     }
 
@@ -101,8 +101,8 @@ impl Store {
             )
             .await?;
         let sources = rows.iter().map(Source::try_from).collect::<Result<_>>()?;
-        Ok(page(request, sources, |source| {
-            place(source.created_at, source.id)
+        Ok(to_page(request, sources, |source| {
+            to_cursor(source.created_at, source.id)
         }))
     }
 
@@ -267,10 +267,10 @@ pub(super) async fn insert(session: &mut Session, source: &Source) -> Result<()>
     Ok(())
 }
 
-impl TryFrom<&Row> for Source {
+impl TryFrom<&DatabaseRow> for Source {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             user_id: row.get("user_id")?,

@@ -1,13 +1,13 @@
 use chrono::{DateTime, Utc};
-use portolan_storage::Entry;
+use portolan_storage::ListedObject;
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
     database::Session,
-    doomed_objects::{doom, keep},
+    doomed_objects::{keep_object, mark_for_deletion},
     users,
-    value::{Json, Row, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{Replace, StoredObject};
 
@@ -75,7 +75,7 @@ impl Store {
                 params![object.id, bucket_id, name, now],
             )
             .await
-            .map_err(taken)?;
+            .map_err(name_taken)?;
         if moved == 0 {
             return Err(NO_OBJECT);
         }
@@ -100,7 +100,7 @@ impl Store {
                 .await?;
             if let Some(row) = row {
                 let object = StoredObject::try_from(&row)?;
-                doom(&mut transaction, &object.object_path, now).await?;
+                mark_for_deletion(&mut transaction, &object.object_path, now).await?;
                 deleted.push(object);
             }
         }
@@ -109,17 +109,17 @@ impl Store {
     }
 
     /// The objects of a bucket whose names begin so, in no order.
-    pub async fn object_entries(&self, bucket_id: &str, prefix: &str) -> Result<Vec<Entry>> {
+    pub async fn object_entries(&self, bucket_id: &str, prefix: &str) -> Result<Vec<ListedObject>> {
         let mut session = self.database.scan().await?;
         let rows = session
             .rows(
                 "SELECT id, name, created_at, updated_at FROM storage_objects \
                  WHERE bucket_id = $1 AND name >= $2 AND name < $3",
-                params![bucket_id, prefix, above(prefix)],
+                params![bucket_id, prefix, above_prefix(prefix)],
             )
             .await?;
-        let entry = |row: &Row| {
-            Ok(Entry {
+        let entry = |row: &DatabaseRow| {
+            Ok(ListedObject {
                 id: row.get("id")?,
                 name: row.get("name")?,
                 created_at: row.get("created_at")?,
@@ -149,7 +149,7 @@ impl Store {
             .rows(
                 "SELECT * FROM storage_objects WHERE owner_id = $1 OR (name >= $2 AND name < $3) \
                  ORDER BY bucket_id, name",
-                params![user_id, &folder, above(&folder)],
+                params![user_id, &folder, above_prefix(&folder)],
             )
             .await?;
         rows.iter().map(StoredObject::try_from).collect()
@@ -158,7 +158,7 @@ impl Store {
 
 /// Names that begin with a text are those from it to before this. No name has the last character
 /// of all.
-pub(super) fn above(prefix: &str) -> String {
+pub(super) fn above_prefix(prefix: &str) -> String {
     format!("{prefix}\u{10FFFF}")
 }
 
@@ -184,7 +184,7 @@ pub(super) async fn put_within(
         return put(session, object, replace, now).await;
     };
     // Two concurrent uploads of one user are serialized.
-    users::locked(session, owner_id).await?;
+    users::lock_user(session, owner_id).await?;
     let before = bytes_of(session, owner_id).await?;
     let put = put(session, object, replace, now).await?;
     let after = bytes_of(session, owner_id).await?;
@@ -200,7 +200,7 @@ async fn put(
     replace: Replace,
     now: DateTime<Utc>,
 ) -> Result<StoredObject> {
-    keep(session, &object.object_path).await?;
+    keep_object(session, &object.object_path).await?;
     // The lock prevents other changes until the transaction ends.
     let row = session
         .row(
@@ -213,7 +213,7 @@ async fn put(
         (Some(_), Replace::Never) => return Err(TAKEN),
         (None, Replace::Only) => return Err(NO_OBJECT),
         (Some(known), Replace::Always | Replace::Only) => {
-            doom(session, &known.object_path, now).await?;
+            mark_for_deletion(session, &known.object_path, now).await?;
             session
                 .row(
                     "UPDATE storage_objects SET owner_id = $2, object_path = $3, bytes = $4, content_type = $5, \
@@ -255,12 +255,12 @@ async fn put(
                 ],
             )
             .await
-            .map_err(taken)?,
+            .map_err(name_taken)?,
     };
     StoredObject::try_from(&row.ok_or(NO_OBJECT)?)
 }
 
-fn taken(error: StoreError) -> StoreError {
+fn name_taken(error: StoreError) -> StoreError {
     match error {
         StoreError::Conflict(_) => TAKEN,
         StoreError::NotFound(_) => StoreError::NotFound("bucket"),
@@ -268,10 +268,10 @@ fn taken(error: StoreError) -> StoreError {
     }
 }
 
-impl TryFrom<&Row> for StoredObject {
+impl TryFrom<&DatabaseRow> for StoredObject {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(user_metadata) = row.get("user_metadata")?;
         Ok(Self {
             id: row.get("id")?,

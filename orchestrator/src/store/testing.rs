@@ -272,7 +272,7 @@ pub async fn postgres() -> Option<TestStore> {
 /// An empty database on the throw-away PostgreSQL, without tables.
 pub async fn postgres_url() -> Option<DatabaseUrl> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    let server = server()?;
+    let server = postgres_server()?;
     let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
     let mut connection = PgConnection::connect_with(&server.connect("postgres"))
         .await
@@ -296,14 +296,14 @@ async fn open(options: &StoreOptions) -> Store {
     Store::open(options).await.expect("an empty store")
 }
 
-struct Server {
+struct PostgresServer {
     /// Holds its socket.
     folder: PathBuf,
     /// The server ends when this one's standard input closes.
     _shell: Child,
 }
 
-impl Server {
+impl PostgresServer {
     fn connect(&self, database: &str) -> PgConnectOptions {
         PgConnectOptions::new_without_pgpass()
             .socket(&self.folder)
@@ -312,11 +312,11 @@ impl Server {
     }
 }
 
-fn server() -> Option<&'static Server> {
-    static SERVER: OnceLock<Option<Server>> = OnceLock::new();
+fn postgres_server() -> Option<&'static PostgresServer> {
+    static SERVER: OnceLock<Option<PostgresServer>> = OnceLock::new();
     SERVER
-        .get_or_init(|| match programs() {
-            Some(programs) => Some(start(&programs)),
+        .get_or_init(|| match postgres_programs() {
+            Some(programs) => Some(start_postgres(&programs)),
             None if std::env::var_os("CI").is_some() => {
                 panic!("the tests need PostgreSQL: install it with `apt-get install postgresql`")
             }
@@ -329,7 +329,7 @@ fn server() -> Option<&'static Server> {
 }
 
 /// The folder of the newest installed version's programs.
-fn programs() -> Option<PathBuf> {
+fn postgres_programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
     versions
         .filter_map(|entry| {
@@ -365,14 +365,14 @@ rm -rf "$folder"
 "#;
 
 /// `initdb` refuses root: then the server runs as the user `postgres`.
-fn start(programs: &Path) -> Server {
+fn start_postgres(programs: &Path) -> PostgresServer {
     let folder = tempfile::Builder::new()
         .prefix("portolan-postgres-")
         .tempdir()
         .expect("a temporary folder")
         .keep();
     let mut command = if rustix::process::geteuid().is_root() {
-        let (user, group) = account("postgres");
+        let (user, group) = operating_account("postgres");
         chown(&folder, Some(user), Some(group)).expect("a folder for the user postgres");
         let mut command = Command::new("runuser");
         command.args(["-u", "postgres", "--", "sh"]);
@@ -395,14 +395,14 @@ fn start(programs: &Path) -> Server {
         .read_line(&mut line)
         .expect("the shell's answer");
     assert_eq!(line, "ready\n", "PostgreSQL did not start, see above");
-    Server {
+    PostgresServer {
         folder,
         _shell: shell,
     }
 }
 
 /// The ids of a user and of their group.
-fn account(name: &str) -> (u32, u32) {
+fn operating_account(name: &str) -> (u32, u32) {
     let accounts = std::fs::read_to_string("/etc/passwd").expect("the list of accounts");
     accounts
         .lines()

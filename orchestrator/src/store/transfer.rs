@@ -31,7 +31,7 @@ pub struct CopiedTable {
     pub rows: u64,
 }
 
-struct Column {
+struct TransferColumn {
     name: String,
     kind: ColumnKind,
 }
@@ -153,22 +153,25 @@ async fn copy_table(
     table: &str,
 ) -> Result<u64> {
     let columns = columns_of(target, table).await?;
-    let count = format!("SELECT COUNT(*) FROM {}", quote(table));
+    let count = format!("SELECT COUNT(*) FROM {}", quote_name(table));
     // Migrations write rows of their own, which the source has too.
-    sqlx::query(AssertSqlSafe(format!("DELETE FROM {}", quote(table))))
+    sqlx::query(AssertSqlSafe(format!("DELETE FROM {}", quote_name(table))))
         .execute(&mut *target)
         .await?;
-    let names: Vec<String> = columns.iter().map(|column| quote(&column.name)).collect();
+    let names: Vec<String> = columns
+        .iter()
+        .map(|column| quote_name(&column.name))
+        .collect();
     let names = names.join(", ");
-    let read = format!("SELECT {names} FROM {}", quote(table));
+    let read = format!("SELECT {names} FROM {}", quote_name(table));
     let insert = insert_statement(table, &names, &columns);
     {
         let mut rows = sqlx::query(AssertSqlSafe(read)).fetch(&mut *source);
-        let mut batch = Batch::new(&columns);
+        let mut batch = RowBatch::new(&columns);
         while let Some(row) = rows.try_next().await? {
             batch.push(&row)?;
             if batch.is_full() {
-                let full = std::mem::replace(&mut batch, Batch::new(&columns));
+                let full = std::mem::replace(&mut batch, RowBatch::new(&columns));
                 full.insert(&insert, target).await?;
             }
         }
@@ -188,7 +191,7 @@ async fn copy_table(
     Ok(u64::try_from(written).unwrap_or(0))
 }
 
-async fn columns_of(target: &mut PgConnection, table: &str) -> Result<Vec<Column>> {
+async fn columns_of(target: &mut PgConnection, table: &str) -> Result<Vec<TransferColumn>> {
     let rows = sqlx::query(
         "SELECT CAST(column_name AS TEXT) AS name, CAST(data_type AS TEXT) AS kind FROM information_schema.columns \
          WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position",
@@ -209,13 +212,13 @@ async fn columns_of(target: &mut PgConnection, table: &str) -> Result<Vec<Column
                 )));
             }
         };
-        Ok(Column { name, kind })
+        Ok(TransferColumn { name, kind })
     });
     columns.collect()
 }
 
 /// Columns come as arrays, so that a batch of any size is one prepared statement.
-fn insert_statement(table: &str, names: &str, columns: &[Column]) -> String {
+fn insert_statement(table: &str, names: &str, columns: &[TransferColumn]) -> String {
     let arrays = columns.iter().enumerate().map(|(index, column)| {
         let kind = match column.kind {
             ColumnKind::Text => "text",
@@ -227,19 +230,19 @@ fn insert_statement(table: &str, names: &str, columns: &[Column]) -> String {
     let arrays: Vec<String> = arrays.collect();
     format!(
         "INSERT INTO {} ({names}) SELECT * FROM UNNEST({})",
-        quote(table),
+        quote_name(table),
         arrays.join(", ")
     )
 }
 
-struct Batch {
+struct RowBatch {
     columns: Vec<Values>,
     rows: usize,
     bytes: usize,
 }
 
-impl Batch {
-    fn new(columns: &[Column]) -> Self {
+impl RowBatch {
+    fn new(columns: &[TransferColumn]) -> Self {
         let columns = columns.iter().map(|column| match column.kind {
             ColumnKind::Text => Values::Text(Vec::new()),
             ColumnKind::Integer => Values::Integer(Vec::new()),
@@ -277,13 +280,13 @@ impl Batch {
             return Ok(());
         }
         let query = sqlx::query(AssertSqlSafe(statement.to_owned()));
-        let bound = self.columns.into_iter().fold(query, bind);
+        let bound = self.columns.into_iter().fold(query, bind_values);
         bound.execute(target).await?;
         Ok(())
     }
 }
 
-fn bind(
+fn bind_values(
     query: Query<'_, sqlx::Postgres, PgArguments>,
     values: Values,
 ) -> Query<'_, sqlx::Postgres, PgArguments> {
@@ -294,6 +297,6 @@ fn bind(
     }
 }
 
-fn quote(name: &str) -> String {
+fn quote_name(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

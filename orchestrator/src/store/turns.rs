@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
-    value::{Json, Row, params, words},
+    value::{DatabaseRow, Json, params, words},
 };
 use crate::model::Turn;
 
@@ -84,10 +84,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for Turn {
+impl TryFrom<&DatabaseRow> for Turn {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             id: row.get("id")?,
             chat_id: row.get("chat_id")?,

@@ -52,9 +52,9 @@ impl std::ops::Deref for UnitOfWork {
 
 /// A transaction that the calls of one unit of work take in turns.
 #[derive(Clone)]
-pub(super) struct SharedTransaction(Arc<Mutex<Shared>>);
+pub(super) struct SharedTransaction(Arc<Mutex<UnitState>>);
 
-struct Shared {
+struct UnitState {
     /// None once it has ended.
     transaction: Option<Transaction>,
     /// A call that writes has left without success.
@@ -63,14 +63,14 @@ struct Shared {
 
 /// The turn of one call.
 pub(super) struct SharedCall {
-    shared: OwnedMutexGuard<Shared>,
+    shared: OwnedMutexGuard<UnitState>,
     /// Whether leaving without `finish` fails the unit of work.
     must_finish: bool,
 }
 
 impl SharedTransaction {
     fn new(transaction: Transaction) -> Self {
-        Self(Arc::new(Mutex::new(Shared {
+        Self(Arc::new(Mutex::new(UnitState {
             transaction: Some(transaction),
             has_failed: false,
         })))
@@ -79,7 +79,7 @@ impl SharedTransaction {
     pub(super) async fn call(&self, must_finish: bool) -> Result<SharedCall> {
         let shared = Arc::clone(&self.0).lock_owned().await;
         if shared.transaction.is_none() {
-            return Err(ended());
+            return Err(unit_ended());
         }
         Ok(SharedCall {
             shared,
@@ -89,7 +89,7 @@ impl SharedTransaction {
 
     async fn commit(&self) -> Result<()> {
         let mut shared = self.0.lock().await;
-        let transaction = shared.transaction.take().ok_or_else(ended)?;
+        let transaction = shared.transaction.take().ok_or_else(unit_ended)?;
         if shared.has_failed {
             return Err(StoreError::Unusable(
                 "a step of the transaction has failed".into(),
@@ -111,7 +111,10 @@ impl SharedCall {
     }
 
     pub(super) fn session_mut(&mut self) -> Result<&mut Session> {
-        self.shared.transaction.as_deref_mut().ok_or_else(ended)
+        self.shared
+            .transaction
+            .as_deref_mut()
+            .ok_or_else(unit_ended)
     }
 
     pub(super) fn finish(mut self) {
@@ -125,6 +128,6 @@ impl Drop for SharedCall {
     }
 }
 
-fn ended() -> StoreError {
+fn unit_ended() -> StoreError {
     StoreError::Unusable("the transaction has ended".into())
 }

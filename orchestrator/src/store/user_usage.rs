@@ -5,9 +5,9 @@ use super::{
     Result, Store, StoreError, accounts, admin_actions,
     keyset::{Keyset, keyset_page, start},
     paging::rows_wanted,
-    stored_objects::above,
+    stored_objects::above_prefix,
     users,
-    value::{Row, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{
     AccountPlan, AdminAction, NewGrant, Page, PageRequest, UserFilter, UserSort, UserUsage,
@@ -75,7 +75,7 @@ impl Store {
                     place.1,
                     rows_wanted(request),
                     &search,
-                    above(&search),
+                    above_prefix(&search),
                     since,
                 ],
             )
@@ -103,13 +103,14 @@ impl Store {
     ) -> Result<AccountPlan> {
         let now = action.created_at;
         let mut transaction = self.database.write().await?;
-        let mut account = accounts::lock(&mut transaction, &self.plans, user_id, now).await?;
+        let mut account =
+            accounts::lock_account(&mut transaction, &self.plans, user_id, now).await?;
         match change {
             CreditChange::Grant(grant) => account.give(grant, now),
             CreditChange::Set { credits, reason } => account.set_left(credits, &reason, now),
         }
         account.advance(now);
-        accounts::save(&mut transaction, &mut account, now).await?;
+        accounts::save_account(&mut transaction, &mut account, now).await?;
         admin_actions::record(&mut transaction, action).await?;
         transaction.commit().await?;
         Ok(account.plan(self.overage_limit))
@@ -133,10 +134,10 @@ impl Store {
         action: &AdminAction,
     ) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        let mut user = users::locked(&mut transaction, user_id).await?;
+        let mut user = users::lock_user(&mut transaction, user_id).await?;
         user.banned_until = until;
         user.updated_at = action.created_at;
-        users::save(&mut transaction, &user).await?;
+        users::save_user(&mut transaction, &user).await?;
         if until.is_some() {
             transaction
                 .execute("DELETE FROM sessions WHERE user_id = $1", params![user_id])
@@ -147,10 +148,10 @@ impl Store {
     }
 }
 
-impl TryFrom<&Row> for UserUsage {
+impl TryFrom<&DatabaseRow> for UserUsage {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let (credits_left, period_credits_used): (u64, u64) =
             (row.get("balance")?, row.get("spent")?);
         Ok(Self {

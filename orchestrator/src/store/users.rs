@@ -8,11 +8,11 @@ use super::{
     belongings,
     database::Session,
     factors,
-    value::{Json, Row, params, words},
+    value::{DatabaseRow, Json, params, words},
 };
-use crate::model::{ChangeSide, EXAMPLES_USER, Factor, Identity, Role, User};
+use crate::model::{ChangeSide, EXAMPLES_USER, Factor, Identity, TokenRole, User};
 
-words!(Role);
+words!(TokenRole);
 words!(ChangeSide);
 
 const NO_USER: StoreError = StoreError::NotFound("user");
@@ -159,11 +159,11 @@ impl Store {
         change: impl FnOnce(&mut User) + Send,
     ) -> Result<User> {
         let mut transaction = self.database.write().await?;
-        let mut user = locked(&mut transaction, id).await?;
+        let mut user = lock_user(&mut transaction, id).await?;
         change(&mut user);
         user.id = id;
         user.updated_at = now;
-        save(&mut transaction, &user).await?;
+        save_user(&mut transaction, &user).await?;
         transaction.commit().await?;
         Ok(user)
     }
@@ -178,12 +178,12 @@ impl Store {
         change: impl FnOnce(&mut User) + Send,
     ) -> Result<User> {
         let mut transaction = self.database.write().await?;
-        let mut user = locked(&mut transaction, id).await?;
+        let mut user = lock_user(&mut transaction, id).await?;
         change(&mut user);
         user.id = id;
         user.updated_at = now;
         follow_addresses(&mut transaction, &mut user, now, new_identity).await?;
-        save(&mut transaction, &user).await?;
+        save_user(&mut transaction, &user).await?;
         transaction.commit().await?;
         Ok(user)
     }
@@ -191,9 +191,9 @@ impl Store {
     /// Deletes the user and everything that is theirs; their objects go from the object store.
     pub async fn delete_user(&self, id: Uuid, now: DateTime<Utc>) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        locked(&mut transaction, id).await?;
-        let rows = belongings::rows(&mut transaction, id).await?;
-        belongings::delete(&mut transaction, id, now).await?;
+        lock_user(&mut transaction, id).await?;
+        let rows = belongings::belonging_rows(&mut transaction, id).await?;
+        belongings::delete_belongings(&mut transaction, id, now).await?;
         let deleted = transaction
             .execute("DELETE FROM users WHERE id = $1", params![id])
             .await?;
@@ -211,14 +211,14 @@ impl Store {
     /// reached or get in.
     pub async fn delete_user_softly(&self, id: Uuid, now: DateTime<Utc>) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        let user = locked(&mut transaction, id).await?;
+        let user = lock_user(&mut transaction, id).await?;
         let emptied = User {
             role: user.role,
             deleted_at: Some(now),
             updated_at: now,
             ..User::new(id, user.created_at)
         };
-        save(&mut transaction, &emptied).await?;
+        save_user(&mut transaction, &emptied).await?;
         for sql in [
             "DELETE FROM identities WHERE user_id = $1",
             "DELETE FROM sessions WHERE user_id = $1",
@@ -286,12 +286,12 @@ impl Store {
         change: impl FnOnce(&mut User) + Send,
     ) -> Result<User> {
         let mut transaction = self.database.write().await?;
-        let mut user = locked(&mut transaction, identity.user_id).await?;
+        let mut user = lock_user(&mut transaction, identity.user_id).await?;
         insert_identity(&mut transaction, identity).await?;
         user.add_provider(&identity.provider);
         change(&mut user);
         user.updated_at = now;
-        save(&mut transaction, &user).await?;
+        save_user(&mut transaction, &user).await?;
         transaction.commit().await?;
         Ok(user)
     }
@@ -305,7 +305,7 @@ impl Store {
     ) -> Result<User> {
         let mut transaction = self.database.write().await?;
         // Locks the user, so that two at once do not remove the last two.
-        let mut user = locked(&mut transaction, user_id).await?;
+        let mut user = lock_user(&mut transaction, user_id).await?;
         let rows = transaction
             .rows(
                 "SELECT * FROM identities WHERE user_id = $1",
@@ -336,7 +336,7 @@ impl Store {
             user.remove_provider(&identity.provider);
         }
         user.updated_at = now;
-        save(&mut transaction, &user).await?;
+        save_user(&mut transaction, &user).await?;
         transaction.commit().await?;
         Ok(user)
     }
@@ -350,18 +350,18 @@ async fn insert(session: &mut Session, plans: &Plans, user: &User) -> Result<()>
             params![user.id, user.role, user.created_at],
         )
         .await
-        .map_err(taken)?;
-    save(session, user).await?;
+        .map_err(email_taken)?;
+    save_user(session, user).await?;
     session
         .execute(
             "INSERT INTO profiles (user_id, is_admin, is_contributor, updated_at) VALUES ($1, FALSE, FALSE, $2)",
             params![user.id, user.created_at],
         )
         .await?;
-    accounts::open(session, plans, user.id, user.created_at).await
+    accounts::open_account(session, plans, user.id, user.created_at).await
 }
 
-pub(super) async fn save(session: &mut Session, user: &User) -> Result<()> {
+pub(super) async fn save_user(session: &mut Session, user: &User) -> Result<()> {
     session
         .execute(
             "UPDATE users SET email = $2, phone = $3, encrypted_password = $4, role = $5, app_metadata = $6, \
@@ -398,11 +398,11 @@ pub(super) async fn save(session: &mut Session, user: &User) -> Result<()> {
         )
         .await
         .map(drop)
-        .map_err(taken)
+        .map_err(email_taken)
 }
 
 /// The user, whom no one else changes until the transaction ends.
-pub(super) async fn locked(session: &mut Session, id: Uuid) -> Result<User> {
+pub(super) async fn lock_user(session: &mut Session, id: Uuid) -> Result<User> {
     let row = session
         .row(
             "UPDATE users SET role = role WHERE id = $1 RETURNING *",
@@ -436,17 +436,17 @@ fn identity_params(identity: &Identity) -> [super::value::Param<'_>; 8] {
     ]
 }
 
-fn taken(error: StoreError) -> StoreError {
+fn email_taken(error: StoreError) -> StoreError {
     match error {
         StoreError::Conflict(_) => TAKEN,
         error => error,
     }
 }
 
-impl TryFrom<&Row> for User {
+impl TryFrom<&DatabaseRow> for User {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(app_metadata) = row.get("app_metadata")?;
         let Json(user_metadata) = row.get("user_metadata")?;
         Ok(Self {
@@ -478,10 +478,10 @@ impl TryFrom<&Row> for User {
     }
 }
 
-impl TryFrom<&Row> for Identity {
+impl TryFrom<&DatabaseRow> for Identity {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         let Json(identity_data) = row.get("identity_data")?;
         Ok(Self {
             id: row.get("id")?,

@@ -136,25 +136,25 @@ impl<T: serde::Serialize> From<Json<&T>> for Param<'_> {
 }
 
 /// A row of either database.
-pub(super) enum Row {
+pub(super) enum DatabaseRow {
     Sqlite(SqliteRow),
     Postgres(PgRow),
 }
 
-impl From<SqliteRow> for Row {
+impl From<SqliteRow> for DatabaseRow {
     fn from(row: SqliteRow) -> Self {
         Self::Sqlite(row)
     }
 }
 
-impl From<PgRow> for Row {
+impl From<PgRow> for DatabaseRow {
     fn from(row: PgRow) -> Self {
         Self::Postgres(row)
     }
 }
 
-impl Row {
-    pub(super) fn get<T: Column>(&self, column: &str) -> Result<T> {
+impl DatabaseRow {
+    pub(super) fn get<T: FromColumn>(&self, column: &str) -> Result<T> {
         T::read(self, column)
     }
 
@@ -167,17 +167,17 @@ impl Row {
 }
 
 /// A type that a column can be read as; any other stored value is corrupt.
-pub(super) trait Column: Sized {
-    fn read(row: &Row, column: &str) -> Result<Self>;
+pub(super) trait FromColumn: Sized {
+    fn read(row: &DatabaseRow, column: &str) -> Result<Self>;
 }
 
 macro_rules! primitive {
     ($type:ty) => {
-        impl Column for $type {
-            fn read(row: &Row, column: &str) -> Result<Self> {
+        impl FromColumn for $type {
+            fn read(row: &DatabaseRow, column: &str) -> Result<Self> {
                 Ok(match row {
-                    Row::Sqlite(row) => row.try_get(column)?,
-                    Row::Postgres(row) => row.try_get(column)?,
+                    DatabaseRow::Sqlite(row) => row.try_get(column)?,
+                    DatabaseRow::Postgres(row) => row.try_get(column)?,
                 })
             }
         }
@@ -187,8 +187,8 @@ primitive!(String);
 primitive!(i64);
 primitive!(bool);
 
-impl<T: Column> Column for Option<T> {
-    fn read(row: &Row, column: &str) -> Result<Self> {
+impl<T: FromColumn> FromColumn for Option<T> {
+    fn read(row: &DatabaseRow, column: &str) -> Result<Self> {
         if row.is_null(column)? {
             return Ok(None);
         }
@@ -196,38 +196,38 @@ impl<T: Column> Column for Option<T> {
     }
 }
 
-impl Column for u64 {
-    fn read(row: &Row, column: &str) -> Result<Self> {
+impl FromColumn for u64 {
+    fn read(row: &DatabaseRow, column: &str) -> Result<Self> {
         i64::read(row, column)?
             .try_into()
             .map_err(|_| damaged(column))
     }
 }
 
-impl Column for u32 {
-    fn read(row: &Row, column: &str) -> Result<Self> {
+impl FromColumn for u32 {
+    fn read(row: &DatabaseRow, column: &str) -> Result<Self> {
         i64::read(row, column)?
             .try_into()
             .map_err(|_| damaged(column))
     }
 }
 
-impl Column for Uuid {
-    fn read(row: &Row, column: &str) -> Result<Self> {
+impl FromColumn for Uuid {
+    fn read(row: &DatabaseRow, column: &str) -> Result<Self> {
         String::read(row, column)?
             .parse()
             .map_err(|_| damaged(column))
     }
 }
 
-impl Column for DateTime<Utc> {
-    fn read(row: &Row, column: &str) -> Result<Self> {
+impl FromColumn for DateTime<Utc> {
+    fn read(row: &DatabaseRow, column: &str) -> Result<Self> {
         DateTime::from_timestamp_millis(i64::read(row, column)?).ok_or_else(|| damaged(column))
     }
 }
 
-impl<T: DeserializeOwned> Column for Json<T> {
-    fn read(row: &Row, column: &str) -> Result<Self> {
+impl<T: DeserializeOwned> FromColumn for Json<T> {
+    fn read(row: &DatabaseRow, column: &str) -> Result<Self> {
         let text = String::read(row, column)?;
         match serde_json::from_str(&text) {
             Ok(value) => Ok(Self(value)),
@@ -245,8 +245,11 @@ fn damaged(column: &str) -> StoreError {
 /// An enum whose words are stored as they are on the wire.
 macro_rules! words {
     ($type:ty) => {
-        impl crate::store::value::Column for $type {
-            fn read(row: &crate::store::value::Row, column: &str) -> crate::store::Result<Self> {
+        impl crate::store::value::FromColumn for $type {
+            fn read(
+                row: &crate::store::value::DatabaseRow,
+                column: &str,
+            ) -> crate::store::Result<Self> {
                 let word: String = row.get(column)?;
                 serde_json::from_value(serde_json::Value::String(word)).map_err(|error| {
                     crate::store::StoreError::corrupt(format_args!("column {column}: {error}"))

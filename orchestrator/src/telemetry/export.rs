@@ -45,7 +45,7 @@ impl Exporter {
         let endpoint = options.endpoint.as_str().trim_end_matches('/');
         let exporter = SpanExporter::builder()
             .with_http()
-            .with_http_client(Client { http, runtime })
+            .with_http_client(ExporterClient { http, runtime })
             .with_protocol(Protocol::HttpJson)
             .with_endpoint(format!("{endpoint}/v1/traces"))
             .with_headers(options.headers)
@@ -77,13 +77,13 @@ impl Exporter {
 
 /// The exporter's thread has no runtime of its own, so requests run on the server's.
 #[derive(Debug)]
-struct Client {
+struct ExporterClient {
     http: reqwest::Client,
     runtime: Handle,
 }
 
 #[async_trait]
-impl HttpClient for Client {
+impl HttpClient for ExporterClient {
     async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
         let http = self.http.clone();
         let sending = self.runtime.spawn(async move {

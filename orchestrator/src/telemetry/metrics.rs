@@ -35,7 +35,7 @@ pub struct Metric {
     pub help: &'static str,
 }
 
-const fn metric(
+const fn describe_metric(
     name: &'static str,
     kind: MetricKind,
     labels: Labels,
@@ -54,45 +54,45 @@ use MetricKind::{Counter, Gauge, Histogram};
 /// Every metric of the server. Dashboard, alerts and documentation name no other.
 #[rustfmt::skip]
 pub const METRICS: &[Metric] = &[
-    metric("portolan_build_info", Gauge, &[("version", &[])], "Version of the server; the value is 1."),
-    metric("portolan_http_requests_total", Counter, &[("method", &[]), ("route", &[]), ("status", &[])], "HTTP requests by route."),
-    metric("portolan_http_request_seconds", Histogram, &[("method", &[]), ("route", &[])], "Time to the end of a response; event streams are left out."),
-    metric("portolan_http_requests_running", Gauge, &[], "HTTP requests without a response, and responses that are being sent."),
-    metric("portolan_streams_open", Gauge, &[], "Open event streams."),
-    metric("portolan_slow_viewers_total", Counter, &[], "Viewers that were disconnected because they read too slowly."),
-    metric("portolan_websockets_open", Gauge, &[], "Open websockets."),
-    metric("portolan_chats_live", Gauge, &[], "Chats in memory."),
-    metric("portolan_turns_running", Gauge, &[], "Answers that are being written."),
-    metric("portolan_turns_total", Counter, &[("outcome", &["completed", "cancelled", "limited", "failed"])], "Finished turns by outcome."),
-    metric("portolan_turns_refused_total", Counter, &[("reason", &["key_reused", "turn_running", "parent_unknown", "usage_limit_reached", "turns_running", "too_many_items", "plan_limit", "too_many_turns", "model_not_included", "store_unavailable"])], "Messages that began no turn, by reason."),
-    metric("portolan_turns_resumed_total", Counter, &[], "Turns that continued after an interruption."),
-    metric("portolan_turn_seconds", Histogram, &[("outcome", &[])], "Time from a message to the end of its turn."),
-    metric("portolan_turn_first_token_seconds", Histogram, &[], "Time from a message to the first text of its answer."),
-    metric("portolan_commit_seconds", Histogram, &[], "Time to write events of a chat to the database."),
-    metric("portolan_commit_retries_total", Counter, &[], "Commits that were tried again because the database was busy."),
-    metric("portolan_model_call_seconds", Histogram, &[("model", &[])], "Time of a model call."),
-    metric("portolan_model_first_token_seconds", Histogram, &[("model", &[])], "Time to the first output of a model call."),
-    metric("portolan_model_errors_total", Counter, &[("model", &[]), ("code", &[])], "Failed model calls."),
-    metric("portolan_model_tokens_total", Counter, &[("model", &[]), ("direction", &[])], "Tokens read (`input`) and written (`output`) by models."),
-    metric("portolan_model_fallbacks_total", Counter, &[("model", &[])], "Calls that another model took over from this one."),
-    metric("portolan_tool_seconds", Histogram, &[("tool", &[]), ("outcome", &[])], "Time of a tool call."),
-    metric("portolan_worker_seconds", Histogram, &[("kind", &[]), ("outcome", &[])], "Time of a query worker for a query, a conversion or a reading."),
-    metric("portolan_worker_wait_seconds", Histogram, &[("kind", &[])], "Wait for a free query worker."),
-    metric("portolan_workers_busy", Gauge, &[], "Query workers that are running a request."),
-    metric("portolan_workers_limit", Gauge, &[], "Query workers that may run at once."),
-    metric("portolan_workers_waiting", Gauge, &[], "Requests that wait for a query worker."),
-    metric("portolan_workers_lost_total", Counter, &[("reason", &["failure", "timeout"])], "Query workers that were replaced after a failure or a timeout."),
-    metric("portolan_database_connections", Gauge, &[("pool", &[])], "Open database connections."),
-    metric("portolan_database_connections_idle", Gauge, &[("pool", &[])], "Open database connections that nothing uses."),
-    metric("portolan_database_wait_seconds", Histogram, &[("access", &[])], "Wait for a database connection, and for the write lock of SQLite."),
-    metric("portolan_database_refusals_total", Counter, &[("access", &["read", "scan", "write"])], "Calls that got no database connection in time."),
-    metric("portolan_ledger_credits_charged_total", Counter, &[], "Credits that were charged for turns."),
-    metric("portolan_ledger_corrections_total", Counter, &[("outcome", &["corrected", "lost"])], "Charges that were corrected by usage that a model reported late."),
-    metric("portolan_mail_waiting", Gauge, &[], "Emails and text messages that wait to be sent."),
-    metric("portolan_mail_oldest_seconds", Gauge, &[], "Age of the oldest message that waits."),
-    metric("portolan_mail_attempts_total", Counter, &[("outcome", &["sent", "postponed", "failed"])], "Attempts to send a message."),
-    metric("portolan_objects_to_delete", Gauge, &[], "Objects that wait for their deletion."),
-    metric("portolan_object_store_seconds", Histogram, &[("operation", &[]), ("outcome", &[])], "Time of a request to the object store."),
+    describe_metric("portolan_build_info", Gauge, &[("version", &[])], "Version of the server; the value is 1."),
+    describe_metric("portolan_http_requests_total", Counter, &[("method", &[]), ("route", &[]), ("status", &[])], "HTTP requests by route."),
+    describe_metric("portolan_http_request_seconds", Histogram, &[("method", &[]), ("route", &[])], "Time to the end of a response; event streams are left out."),
+    describe_metric("portolan_http_requests_running", Gauge, &[], "HTTP requests without a response, and responses that are being sent."),
+    describe_metric("portolan_streams_open", Gauge, &[], "Open event streams."),
+    describe_metric("portolan_slow_viewers_total", Counter, &[], "Viewers that were disconnected because they read too slowly."),
+    describe_metric("portolan_websockets_open", Gauge, &[], "Open websockets."),
+    describe_metric("portolan_chats_live", Gauge, &[], "Chats in memory."),
+    describe_metric("portolan_turns_running", Gauge, &[], "Answers that are being written."),
+    describe_metric("portolan_turns_total", Counter, &[("outcome", &["completed", "cancelled", "limited", "failed"])], "Finished turns by outcome."),
+    describe_metric("portolan_turns_refused_total", Counter, &[("reason", &["key_reused", "turn_running", "parent_unknown", "usage_limit_reached", "turns_running", "too_many_items", "plan_limit", "too_many_turns", "model_not_included", "store_unavailable"])], "Messages that began no turn, by reason."),
+    describe_metric("portolan_turns_resumed_total", Counter, &[], "Turns that continued after an interruption."),
+    describe_metric("portolan_turn_seconds", Histogram, &[("outcome", &[])], "Time from a message to the end of its turn."),
+    describe_metric("portolan_turn_first_token_seconds", Histogram, &[], "Time from a message to the first text of its answer."),
+    describe_metric("portolan_commit_seconds", Histogram, &[], "Time to write events of a chat to the database."),
+    describe_metric("portolan_commit_retries_total", Counter, &[], "Commits that were tried again because the database was busy."),
+    describe_metric("portolan_model_call_seconds", Histogram, &[("model", &[])], "Time of a model call."),
+    describe_metric("portolan_model_first_token_seconds", Histogram, &[("model", &[])], "Time to the first output of a model call."),
+    describe_metric("portolan_model_errors_total", Counter, &[("model", &[]), ("code", &[])], "Failed model calls."),
+    describe_metric("portolan_model_tokens_total", Counter, &[("model", &[]), ("direction", &[])], "Tokens read (`input`) and written (`output`) by models."),
+    describe_metric("portolan_model_fallbacks_total", Counter, &[("model", &[])], "Calls that another model took over from this one."),
+    describe_metric("portolan_tool_seconds", Histogram, &[("tool", &[]), ("outcome", &[])], "Time of a tool call."),
+    describe_metric("portolan_worker_seconds", Histogram, &[("kind", &[]), ("outcome", &[])], "Time of a query worker for a query, a conversion or a reading."),
+    describe_metric("portolan_worker_wait_seconds", Histogram, &[("kind", &[])], "Wait for a free query worker."),
+    describe_metric("portolan_workers_busy", Gauge, &[], "Query workers that are running a request."),
+    describe_metric("portolan_workers_limit", Gauge, &[], "Query workers that may run at once."),
+    describe_metric("portolan_workers_waiting", Gauge, &[], "Requests that wait for a query worker."),
+    describe_metric("portolan_workers_lost_total", Counter, &[("reason", &["failure", "timeout"])], "Query workers that were replaced after a failure or a timeout."),
+    describe_metric("portolan_database_connections", Gauge, &[("pool", &[])], "Open database connections."),
+    describe_metric("portolan_database_connections_idle", Gauge, &[("pool", &[])], "Open database connections that nothing uses."),
+    describe_metric("portolan_database_wait_seconds", Histogram, &[("access", &[])], "Wait for a database connection, and for the write lock of SQLite."),
+    describe_metric("portolan_database_refusals_total", Counter, &[("access", &["read", "scan", "write"])], "Calls that got no database connection in time."),
+    describe_metric("portolan_ledger_credits_charged_total", Counter, &[], "Credits that were charged for turns."),
+    describe_metric("portolan_ledger_corrections_total", Counter, &[("outcome", &["corrected", "lost"])], "Charges that were corrected by usage that a model reported late."),
+    describe_metric("portolan_mail_waiting", Gauge, &[], "Emails and text messages that wait to be sent."),
+    describe_metric("portolan_mail_oldest_seconds", Gauge, &[], "Age of the oldest message that waits."),
+    describe_metric("portolan_mail_attempts_total", Counter, &[("outcome", &["sent", "postponed", "failed"])], "Attempts to send a message."),
+    describe_metric("portolan_objects_to_delete", Gauge, &[], "Objects that wait for their deletion."),
+    describe_metric("portolan_object_store_seconds", Histogram, &[("operation", &[]), ("outcome", &[])], "Time of a request to the object store."),
 ];
 
 /// The page that Prometheus reads. Clones are of the same process-wide metrics.
@@ -189,7 +189,7 @@ mod tests {
         "without",
     ];
 
-    fn deployed(name: &str) -> String {
+    fn read_deployed(name: &str) -> String {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/monitoring");
         fs::read_to_string(path.join(name)).unwrap()
     }
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn alerts_name_existing_metrics_and_have_a_runbook() {
-        let alerts: Value = serde_saphyr::from_str(&deployed("alerts.yaml")).unwrap();
+        let alerts: Value = serde_saphyr::from_str(&read_deployed("alerts.yaml")).unwrap();
         let runbook = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/operations.md");
         let runbook = fs::read_to_string(runbook).unwrap();
         let groups = alerts["groups"].as_array().unwrap();
@@ -305,7 +305,8 @@ mod tests {
 
     #[test]
     fn dashboard_names_existing_metrics() {
-        let dashboard: Value = serde_json::from_str(&deployed("grafana-dashboard.json")).unwrap();
+        let dashboard: Value =
+            serde_json::from_str(&read_deployed("grafana-dashboard.json")).unwrap();
         let panels = dashboard["panels"].as_array().unwrap();
         let expressions: Vec<&str> = panels
             .iter()

@@ -3,13 +3,13 @@
 use portolan::assistant::{BUILT_IN_MODEL, Models, PastTurn, Services};
 use portolan_blocks::{BlockContent, ChartKind, Outcome, UserMessage};
 
-use crate::support::{Data, Seen, request, run};
+use crate::support::{TestTables, TurnRecord, request, run};
 
-fn services(data: &Data) -> Services {
+fn services(data: &TestTables) -> Services {
     data.services(Models::new(None, None).unwrap())
 }
 
-fn past(text: &str, seen: &Seen) -> PastTurn {
+fn past(text: &str, seen: &TurnRecord) -> PastTurn {
     PastTurn {
         message: UserMessage {
             text: text.into(),
@@ -21,7 +21,7 @@ fn past(text: &str, seen: &Seen) -> PastTurn {
 
 #[tokio::test]
 async fn question_becomes_thinking_chart_findings_reference_and_suggestions() {
-    let data = Data::new();
+    let data = TestTables::new();
     let services = services(&data);
     let text = "average horsepower by origin";
     let seen = run(
@@ -70,7 +70,7 @@ async fn question_becomes_thinking_chart_findings_reference_and_suggestions() {
 
 #[tokio::test]
 async fn follow_up_continues_from_last_chart() {
-    let data = Data::new();
+    let data = TestTables::new();
     let services = services(&data);
     let cars = data.cars().await;
     let first = "average horsepower by origin";
@@ -93,7 +93,7 @@ async fn follow_up_continues_from_last_chart() {
 
 #[tokio::test]
 async fn without_data_it_says_how_to_add_some() {
-    let data = Data::new();
+    let data = TestTables::new();
     let services = services(&data);
     let seen = run(
         request(BUILT_IN_MODEL, "average horsepower by origin", vec![]),
@@ -114,7 +114,7 @@ async fn without_data_it_says_how_to_add_some() {
 
 #[tokio::test]
 async fn unanswerable_question_is_declined_with_suggestions() {
-    let data = Data::new();
+    let data = TestTables::new();
     let services = services(&data);
     let cars = data.cars().await;
     let seen = run(
@@ -133,7 +133,7 @@ async fn unanswerable_question_is_declined_with_suggestions() {
 
 #[tokio::test]
 async fn same_question_gives_same_answer() {
-    let data = Data::new();
+    let data = TestTables::new();
     let services = services(&data);
     let cars = data.cars().await;
     let ask = || request(BUILT_IN_MODEL, "how many cars per year", vec![cars.clone()]);
@@ -144,7 +144,7 @@ async fn same_question_gives_same_answer() {
 
 #[tokio::test]
 async fn megabyte_message_completes_turn() {
-    let data = Data::new();
+    let data = TestTables::new();
     let services = services(&data);
     let cars = data.cars().await;
     let text = "average horsepower by origin ".repeat(40_000);
@@ -154,7 +154,7 @@ async fn megabyte_message_completes_turn() {
 
 #[tokio::test]
 async fn every_kind_of_question_becomes_a_plot() {
-    let data = Data::new();
+    let data = TestTables::new();
     let services = services(&data);
     let cars = data.cars().await;
     let mut refused = Vec::new();
@@ -197,7 +197,7 @@ async fn every_kind_of_question_becomes_a_plot() {
 
 #[tokio::test]
 async fn sum_beyond_64_bits_is_exact_or_an_error() {
-    let data = Data::new();
+    let data = TestTables::new();
     let rows = "9007199254740991\n".repeat(1_100);
     let table = data.table("payments", &format!("amount\n{rows}")).await;
     let seen = run(

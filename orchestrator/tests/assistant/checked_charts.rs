@@ -1,10 +1,10 @@
 //! A remote model's chart is held against the question before it is drawn.
 
 use portolan_blocks::{Outcome, UnderstoodWord, WordState};
-use portolan_mock_upstream::{MockUpstream, Plan, Reply};
+use portolan_mock_upstream::{AnswerPlan, MockUpstream, ScriptedReply};
 use serde_json::{Value, json};
 
-use crate::support::{Data, REMOTE, Seen, models, request, run, settings, upstream};
+use crate::support::{REMOTE, TestTables, TurnRecord, models, request, run, settings, upstream};
 
 const QUESTION: &str = "average horsepower by origin as a bar chart";
 
@@ -25,9 +25,9 @@ fn chart(query_id: &str) -> Value {
     })
 }
 
-async fn ask(replies: Vec<Reply>) -> (Seen, MockUpstream) {
-    let data = Data::new();
-    let upstream = upstream(Plan::script(replies)).await;
+async fn ask(replies: Vec<ScriptedReply>) -> (TurnRecord, MockUpstream) {
+    let data = TestTables::new();
+    let upstream = upstream(AnswerPlan::script(replies)).await;
     let services = data.services(models(settings(upstream.base_url())));
     let turn = request(REMOTE, QUESTION, vec![data.cars().await]);
     (run(turn, &services).await, upstream)
@@ -49,11 +49,11 @@ fn told(upstream: &MockUpstream, call: usize) -> Value {
 #[tokio::test]
 async fn wrong_aggregate_is_reported_and_corrected() {
     let (seen, upstream) = ask(vec![
-        Reply::call("query", query("SUM")),
-        Reply::call("draw_chart", chart("q1")),
-        Reply::call("query", query("AVG")),
-        Reply::call("draw_chart", chart("q2")),
-        Reply::text("Here it is."),
+        ScriptedReply::call("query", query("SUM")),
+        ScriptedReply::call("draw_chart", chart("q1")),
+        ScriptedReply::call("query", query("AVG")),
+        ScriptedReply::call("draw_chart", chart("q2")),
+        ScriptedReply::text("Here it is."),
     ])
     .await;
     assert_eq!(seen.outcome(), Outcome::Completed);
@@ -77,10 +77,10 @@ async fn wrong_aggregate_is_reported_and_corrected() {
 #[tokio::test]
 async fn chart_repeated_after_objection_is_drawn_with_note() {
     let (seen, upstream) = ask(vec![
-        Reply::call("query", query("SUM")),
-        Reply::call("draw_chart", chart("q1")),
-        Reply::call("draw_chart", chart("q1")),
-        Reply::text("I insist."),
+        ScriptedReply::call("query", query("SUM")),
+        ScriptedReply::call("draw_chart", chart("q1")),
+        ScriptedReply::call("draw_chart", chart("q1")),
+        ScriptedReply::text("I insist."),
     ])
     .await;
     assert!(told(&upstream, 2)["error"].is_string());
@@ -96,9 +96,9 @@ async fn chart_repeated_after_objection_is_drawn_with_note() {
 #[tokio::test]
 async fn correct_chart_is_drawn_without_objection() {
     let (seen, upstream) = ask(vec![
-        Reply::call("query", query("AVG")),
-        Reply::call("draw_chart", chart("q1")),
-        Reply::text("Here it is."),
+        ScriptedReply::call("query", query("AVG")),
+        ScriptedReply::call("draw_chart", chart("q1")),
+        ScriptedReply::text("Here it is."),
     ])
     .await;
     assert_eq!(told(&upstream, 2)["drawn"], true);
@@ -107,7 +107,7 @@ async fn correct_chart_is_drawn_without_objection() {
 
 #[tokio::test]
 async fn words_of_remote_question_are_echoed() {
-    let (seen, _upstream) = ask(vec![Reply::text("The cars differ.")]).await;
+    let (seen, _upstream) = ask(vec![ScriptedReply::text("The cars differ.")]).await;
     let meanings: Vec<_> = seen
         .understood
         .iter()
@@ -123,12 +123,12 @@ async fn words_of_remote_question_are_echoed() {
 
 #[tokio::test]
 async fn objections_survive_interruption() {
-    let data = Data::new();
-    let upstream = upstream(Plan::script(vec![
-        Reply::call("query", query("SUM")),
-        Reply::call("draw_chart", chart("q1")),
-        Reply::call("draw_chart", chart("q1")),
-        Reply::text("I insist."),
+    let data = TestTables::new();
+    let upstream = upstream(AnswerPlan::script(vec![
+        ScriptedReply::call("query", query("SUM")),
+        ScriptedReply::call("draw_chart", chart("q1")),
+        ScriptedReply::call("draw_chart", chart("q1")),
+        ScriptedReply::text("I insist."),
     ]))
     .await;
     let services = data.services(models(settings(upstream.base_url())));

@@ -1,11 +1,13 @@
 //! Turns whose last model call says nothing.
 
 use portolan_blocks::{BlockContent, Outcome};
-use portolan_mock_upstream::{Plan, Reply};
+use portolan_mock_upstream::{AnswerPlan, ScriptedReply};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::{Data, REMOTE, Seen, models, request, run, run_until, settings, upstream};
+use crate::support::{
+    REMOTE, TestTables, TurnRecord, models, request, run, run_until, settings, upstream,
+};
 
 fn cite() -> Value {
     json!({"sourceId": Uuid::from_u128(4)})
@@ -15,9 +17,9 @@ fn suggest() -> Value {
     json!({"suggestions": [{"label": "By year", "prompt": "And by year?"}]})
 }
 
-async fn answer(replies: Vec<Reply>) -> (Seen, usize) {
-    let data = Data::new();
-    let upstream = upstream(Plan::script(replies)).await;
+async fn answer(replies: Vec<ScriptedReply>) -> (TurnRecord, usize) {
+    let data = TestTables::new();
+    let upstream = upstream(AnswerPlan::script(replies)).await;
     let services = data.services(models(settings(upstream.base_url())));
     let seen = run(request(REMOTE, "Why?", vec![data.cars().await]), &services).await;
     (seen, upstream.bodies().len())
@@ -26,10 +28,10 @@ async fn answer(replies: Vec<Reply>) -> (Seen, usize) {
 #[tokio::test]
 async fn text_with_citation_and_suggestion_is_complete_when_last_message_is_empty() {
     let (seen, calls) = answer(vec![
-        Reply::text("Because of this.[^1]")
+        ScriptedReply::text("Because of this.[^1]")
             .and_call("cite", cite())
             .and_call("suggest", suggest()),
-        Reply::text(""),
+        ScriptedReply::text(""),
     ])
     .await;
     assert_eq!(seen.outcome(), Outcome::Completed, "{seen:?}");
@@ -40,9 +42,9 @@ async fn text_with_citation_and_suggestion_is_complete_when_last_message_is_empt
 #[tokio::test]
 async fn citation_and_suggestion_in_later_steps_leave_answer_complete() {
     let (seen, _) = answer(vec![
-        Reply::text("Because of this.[^1]").and_call("cite", cite()),
-        Reply::call("suggest", suggest()),
-        Reply::text("  \n"),
+        ScriptedReply::text("Because of this.[^1]").and_call("cite", cite()),
+        ScriptedReply::call("suggest", suggest()),
+        ScriptedReply::text("  \n"),
     ])
     .await;
     assert_eq!(seen.outcome(), Outcome::Completed, "{seen:?}");
@@ -52,8 +54,8 @@ async fn citation_and_suggestion_in_later_steps_leave_answer_complete() {
 #[tokio::test]
 async fn empty_message_after_query_is_no_answer() {
     let (seen, calls) = answer(vec![
-        Reply::text("Let me look.").and_call("query", json!({"sql": "SELECT 1 AS one"})),
-        Reply::text(""),
+        ScriptedReply::text("Let me look.").and_call("query", json!({"sql": "SELECT 1 AS one"})),
+        ScriptedReply::text(""),
     ])
     .await;
     assert_eq!(seen.outcome(), Outcome::Failed);
@@ -63,17 +65,17 @@ async fn empty_message_after_query_is_no_answer() {
 
 #[tokio::test]
 async fn suggestion_without_text_is_no_answer() {
-    let (seen, _) = answer(vec![Reply::call("suggest", suggest())]).await;
+    let (seen, _) = answer(vec![ScriptedReply::call("suggest", suggest())]).await;
     assert_eq!(seen.outcome(), Outcome::Failed);
     assert_eq!(seen.error_codes(), ["no_answer"]);
 }
 
 #[tokio::test]
 async fn resumed_turn_accepts_empty_message_after_answer() {
-    let data = Data::new();
-    let upstream = upstream(Plan::script(vec![
-        Reply::text("Because of this.[^1]").and_call("cite", cite()),
-        Reply::text(""),
+    let data = TestTables::new();
+    let upstream = upstream(AnswerPlan::script(vec![
+        ScriptedReply::text("Because of this.[^1]").and_call("cite", cite()),
+        ScriptedReply::text(""),
     ]))
     .await;
     let services = data.services(models(settings(upstream.base_url())));
@@ -93,9 +95,10 @@ async fn calls_of_one_answer_share_its_cap() {
     // Each call stays below the cap; ten together would not.
     let word = format!("{} ", "x".repeat(1023));
     let text = word.repeat(CAP / 4 / word.len());
-    let reply = || Reply::text(text.as_str()).and_call("query", json!({"sql": "SELECT 1 AS one"}));
-    let data = Data::new();
-    let upstream = upstream(Plan::script((0..10).map(|_| reply()).collect())).await;
+    let reply =
+        || ScriptedReply::text(text.as_str()).and_call("query", json!({"sql": "SELECT 1 AS one"}));
+    let data = TestTables::new();
+    let upstream = upstream(AnswerPlan::script((0..10).map(|_| reply()).collect())).await;
     let mut settings = settings(upstream.base_url());
     settings.answer_bytes = CAP;
     for card in &mut settings.models {

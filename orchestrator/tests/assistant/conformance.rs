@@ -5,10 +5,10 @@ use std::{collections::BTreeSet, fmt::Write, path::Path};
 
 use portolan::assistant::{ModelTuning, RemoteSettings, SourceTable};
 use portolan_blocks::Outcome;
-use portolan_mock_upstream::{Fixture, MockUpstream, Plan, all_fixtures};
+use portolan_mock_upstream::{AnswerPlan, Fixture, MockUpstream, all_fixtures};
 use serde_json::Value;
 
-use crate::support::{Data, REMOTE, Seen, models, request, run, settings, upstream};
+use crate::support::{REMOTE, TestTables, TurnRecord, models, request, run, settings, upstream};
 
 const QUESTION: &str = "Number of cars by origin as a bar chart";
 
@@ -16,10 +16,10 @@ const QUESTION: &str = "Number of cars by origin as a bar chart";
 async fn replay(
     fixture: &Fixture,
     provider: &str,
-    data: &Data,
+    data: &TestTables,
     cars: &SourceTable,
-) -> (Seen, MockUpstream) {
-    let upstream = upstream(Plan::fixture(&fixture.row)).await;
+) -> (TurnRecord, MockUpstream) {
+    let upstream = upstream(AnswerPlan::fixture(&fixture.row)).await;
     let field = |name: &str| fixture.settings.get(name).cloned();
     let tuning = ModelTuning {
         temperature: field("temperature").and_then(|value| value.as_f64()),
@@ -40,7 +40,7 @@ async fn replay(
 }
 
 /// Returns how the end of a turn differs from the one that a fixture tells; None where it does not.
-fn difference(fixture: &Fixture, seen: &Seen) -> Option<String> {
+fn difference(fixture: &Fixture, seen: &TurnRecord) -> Option<String> {
     let differs = || {
         let results: Vec<_> = seen.steps.iter().map(|step| &step.parts).collect();
         Some(format!("{:?} {:?} {results:?}", seen.end, seen.types()))
@@ -70,7 +70,7 @@ fn difference(fixture: &Fixture, seen: &Seen) -> Option<String> {
 
 #[tokio::test]
 async fn recorded_behaviours_of_providers_end_in_chart_or_named_cause() {
-    let data = Data::new();
+    let data = TestTables::new();
     let cars = data.cars().await;
     let mut failures = Vec::new();
     for fixture in all_fixtures() {
@@ -161,7 +161,7 @@ fn assert_current(table: &str) {
 
 #[tokio::test]
 async fn provider_is_told_once_what_it_refuses() {
-    let data = Data::new();
+    let data = TestTables::new();
     let cars = data.cars().await;
     let fixture = all_fixtures()
         .iter()

@@ -4,13 +4,13 @@ use portolan::assistant::{
     ModelErrorCode, ModelTuning, RemoteSettings, offered_models, test_model,
 };
 use portolan_chat::Usage;
-use portolan_mock_upstream::{MockUpstream, Plan, Reply, UsageReport};
+use portolan_mock_upstream::{AnswerPlan, MockUpstream, ScriptedReply, UsageReporting};
 use serde_json::json;
 
 use crate::support::{REMOTE, ask, call, models, settings, upstream};
 
-fn adding() -> Reply {
-    Reply::text("Hello there, friend.")
+fn adding() -> ScriptedReply {
+    ScriptedReply::text("Hello there, friend.")
         .thinking("I greet.")
         .and_call("add", json!({"a": 1, "b": 2}))
         .and_call("add", json!({"a": 3, "b": 4}))
@@ -23,14 +23,14 @@ async fn tested(upstream: &MockUpstream) -> portolan::assistant::ModelReport {
 
 #[tokio::test]
 async fn connection_test_tells_what_works() {
-    let whole = tested(&upstream(Plan::script(vec![adding()])).await).await;
+    let whole = tested(&upstream(AnswerPlan::script(vec![adding()])).await).await;
     assert_eq!(
         whole.summary(),
         "streaming, tools, parallel tools, reasoning, usage"
     );
-    let plain = Plan {
-        usage: UsageReport::Missing,
-        ..Plan::script(vec![Reply::text("Hello.")])
+    let plain = AnswerPlan {
+        usage: UsageReporting::Missing,
+        ..AnswerPlan::script(vec![ScriptedReply::text("Hello.")])
     };
     let plain = tested(&upstream(plain).await).await;
     assert_eq!(plain.error, None);
@@ -42,20 +42,20 @@ async fn connection_test_tells_what_works() {
 
 #[tokio::test]
 async fn connection_test_names_the_cause() {
-    let refused = tested(&upstream(Plan::fixture("wrong-key")).await).await;
+    let refused = tested(&upstream(AnswerPlan::fixture("wrong-key")).await).await;
     assert!(
         refused
             .error
             .unwrap()
             .contains("does not accept this server's key")
     );
-    let broke = tested(&upstream(Plan::fixture("quota-402")).await).await;
+    let broke = tested(&upstream(AnswerPlan::fixture("quota-402")).await).await;
     assert!(broke.error.unwrap().contains("no credit left"));
 }
 
 #[tokio::test]
 async fn endpoint_lists_its_models() {
-    let upstream = upstream(Plan::default()).await;
+    let upstream = upstream(AnswerPlan::default()).await;
     let listed = offered_models(&settings(upstream.base_url()))
         .await
         .unwrap();
@@ -70,7 +70,7 @@ async fn endpoint_lists_its_models() {
 
 #[tokio::test]
 async fn requests_carry_what_the_settings_say() {
-    let upstream = upstream(Plan::script(vec![Reply::text("Yes.")])).await;
+    let upstream = upstream(AnswerPlan::script(vec![ScriptedReply::text("Yes.")])).await;
     let tuning = ModelTuning {
         temperature: Some(0.25),
         reasoning_effort: Some("low".into()),

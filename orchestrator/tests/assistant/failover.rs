@@ -3,9 +3,9 @@
 use portolan::assistant::{ModelCard, Models, RemoteSettings, Services, first_hold};
 use portolan_blocks::Outcome;
 use portolan_chat::{Price, Usage};
-use portolan_mock_upstream::{Fault, MockUpstream, Plan, Reply};
+use portolan_mock_upstream::{AnswerPlan, Fault, MockUpstream, ScriptedReply};
 
-use crate::support::{Data, REMOTE, request, run, settings, upstream};
+use crate::support::{REMOTE, TestTables, request, run, settings, upstream};
 
 const OTHER: &str = "other";
 const PRICE: Price = Price {
@@ -33,7 +33,7 @@ fn services(first: &MockUpstream, second: &MockUpstream) -> Services {
         .unwrap()
         .with_fallbacks([OTHER, REMOTE])
         .unwrap();
-    Data::new().services(models)
+    TestTables::new().services(models)
 }
 
 /// Returns the actual charge, and the charge if the requested model had written.
@@ -49,16 +49,16 @@ fn charges(usage: Usage) -> (u64, u64) {
 #[tokio::test]
 async fn another_model_answers_where_the_first_does_not() {
     for (plan, requests) in [
-        (Plan::status(503), 4),
-        (Plan::status(429), 4),
-        (Plan::status(401), 1),
-        (Plan::status(404), 1),
-        (Plan::status(400), 1),
-        (Plan::status(422), 1),
-        (Plan::fault(Fault::Malformed), 3),
+        (AnswerPlan::status(503), 4),
+        (AnswerPlan::status(429), 4),
+        (AnswerPlan::status(401), 1),
+        (AnswerPlan::status(404), 1),
+        (AnswerPlan::status(400), 1),
+        (AnswerPlan::status(422), 1),
+        (AnswerPlan::fault(Fault::Malformed), 3),
     ] {
         let first = upstream(plan.clone()).await;
-        let second = upstream(Plan::script(vec![Reply::text("Here it is.")])).await;
+        let second = upstream(AnswerPlan::script(vec![ScriptedReply::text("Here it is.")])).await;
         let seen = run(request(REMOTE, "Hi", vec![]), &services(&first, &second)).await;
         assert_eq!(seen.outcome(), Outcome::Completed, "{plan:?}");
         assert_eq!(seen.text(), "Here it is.");
@@ -83,14 +83,14 @@ async fn another_model_answers_where_the_first_does_not() {
 #[tokio::test]
 async fn kept_blocks_are_charged_at_price_of_their_model() {
     // The first breaks in the middle of the text, every time, after its thinking was closed.
-    let first = upstream(Plan {
+    let first = upstream(AnswerPlan {
         tokens: 30,
         reasoning: 12,
         after: 25,
-        ..Plan::fault(Fault::Disconnect)
+        ..AnswerPlan::fault(Fault::Disconnect)
     })
     .await;
-    let second = upstream(Plan::script(vec![Reply::text("Here it is.")])).await;
+    let second = upstream(AnswerPlan::script(vec![ScriptedReply::text("Here it is.")])).await;
     let seen = run(request(REMOTE, "Hi", vec![]), &services(&first, &second)).await;
     assert_eq!(seen.outcome(), Outcome::Completed);
     assert_eq!(seen.types(), ["Thinking", "Text"]);
@@ -110,8 +110,8 @@ async fn kept_blocks_are_charged_at_price_of_their_model() {
 
 #[tokio::test]
 async fn hold_covers_most_expensive_model() {
-    let first = upstream(Plan::status(503)).await;
-    let second = upstream(Plan::script(vec![Reply::text("Here it is.")])).await;
+    let first = upstream(AnswerPlan::status(503)).await;
+    let second = upstream(AnswerPlan::script(vec![ScriptedReply::text("Here it is.")])).await;
     let services = services(&first, &second);
     let turn = request(REMOTE, "Hi", vec![]);
     let hold = first_hold(&turn, &services).unwrap();
@@ -123,8 +123,8 @@ async fn hold_covers_most_expensive_model() {
 
 #[tokio::test]
 async fn last_error_is_reported_when_all_models_fail() {
-    let first = upstream(Plan::status(503)).await;
-    let second = upstream(Plan::status(401)).await;
+    let first = upstream(AnswerPlan::status(503)).await;
+    let second = upstream(AnswerPlan::status(401)).await;
     let seen = run(request(REMOTE, "Hi", vec![]), &services(&first, &second)).await;
     assert_eq!(seen.outcome(), Outcome::Failed);
     assert_eq!(seen.error_codes(), ["upstream_unauthorized"]);
@@ -133,8 +133,8 @@ async fn last_error_is_reported_when_all_models_fail() {
 
 #[tokio::test]
 async fn refused_request_is_not_sent_to_fallback() {
-    let first = upstream(Plan::fixture("content-filter")).await;
-    let second = upstream(Plan::script(vec![Reply::text("Here it is.")])).await;
+    let first = upstream(AnswerPlan::fixture("content-filter")).await;
+    let second = upstream(AnswerPlan::script(vec![ScriptedReply::text("Here it is.")])).await;
     let seen = run(request(REMOTE, "Hi", vec![]), &services(&first, &second)).await;
     assert_eq!(seen.error_codes(), ["upstream_refused"]);
     assert_eq!(second.stats().requests, 0);

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use portolan_blocks::Outcome;
-use portolan_mock_upstream::{Fault, Plan, Reply};
+use portolan_mock_upstream::{AnswerPlan, Fault, ScriptedReply};
 use serde_json::{Value, json};
 
-use crate::support::{Data, REMOTE, endless, models, request, run, run_until, settings, upstream};
+use crate::support::{
+    REMOTE, TestTables, endless, models, request, run, run_until, settings, upstream,
+};
 
 #[tokio::test]
 async fn broken_call_is_retried_and_written_once() {
@@ -16,13 +18,13 @@ async fn broken_call_is_retried_and_written_once() {
         Fault::Utf8,
         Fault::ErrorEvent,
     ] {
-        let upstream = upstream(Plan {
+        let upstream = upstream(AnswerPlan {
             times: 2,
             after: 10,
-            ..Plan::fault(fault)
+            ..AnswerPlan::fault(fault)
         })
         .await;
-        let services = Data::new().services(models(settings(upstream.base_url())));
+        let services = TestTables::new().services(models(settings(upstream.base_url())));
         let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
         assert_eq!(seen.outcome(), Outcome::Completed, "{fault:?}");
         assert_eq!(seen.discarded, 2);
@@ -42,12 +44,12 @@ async fn permanently_broken_call_fails_turn_with_error() {
         (Fault::Malformed, "upstream_protocol"),
         (Fault::Empty, "upstream_protocol"),
     ] {
-        let upstream = upstream(Plan {
+        let upstream = upstream(AnswerPlan {
             after: 10,
-            ..Plan::fault(fault)
+            ..AnswerPlan::fault(fault)
         })
         .await;
-        let services = Data::new().services(models(settings(upstream.base_url())));
+        let services = TestTables::new().services(models(settings(upstream.base_url())));
         let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
         assert_eq!(seen.outcome(), Outcome::Failed);
         assert_eq!(seen.error_codes(), [code]);
@@ -60,16 +62,16 @@ async fn permanently_broken_call_fails_turn_with_error() {
 #[tokio::test]
 async fn closed_blocks_survive_broken_call_without_repetition() {
     // The first call breaks in the middle of the text, after the thinking was closed.
-    let upstream = upstream(Plan {
+    let upstream = upstream(AnswerPlan {
         tokens: 30,
         reasoning: 12,
         fault: Some(Fault::Disconnect),
         times: 1,
         after: 25,
-        ..Plan::default()
+        ..AnswerPlan::default()
     })
     .await;
-    let services = Data::new().services(models(settings(upstream.base_url())));
+    let services = TestTables::new().services(models(settings(upstream.base_url())));
     let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
     assert_eq!(seen.outcome(), Outcome::Completed);
     assert_eq!(seen.types(), ["Thinking", "Text"]);
@@ -82,8 +84,8 @@ async fn closed_blocks_survive_broken_call_without_repetition() {
 
 #[tokio::test]
 async fn rate_limited_endpoint_is_called_at_most_four_times() {
-    let upstream = upstream(Plan::status(429)).await;
-    let services = Data::new().services(models(settings(upstream.base_url())));
+    let upstream = upstream(AnswerPlan::status(429)).await;
+    let services = TestTables::new().services(models(settings(upstream.base_url())));
     let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
     assert_eq!(seen.error_codes(), ["upstream_rate_limited"]);
     assert_eq!(upstream.stats().requests, 4);
@@ -97,8 +99,8 @@ async fn unknown_tools_and_broken_arguments_are_told_to_the_model() {
         ("unknown_tool", "there is no tool `launch_rocket`"),
         ("invalid_arguments", "not valid JSON"),
     ] {
-        let upstream = upstream(Plan::parse(story).unwrap()).await;
-        let services = Data::new().services(models(settings(upstream.base_url())));
+        let upstream = upstream(AnswerPlan::parse(story).unwrap()).await;
+        let services = TestTables::new().services(models(settings(upstream.base_url())));
         let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
         assert_eq!(seen.outcome(), Outcome::Completed);
         assert_eq!(seen.types(), ["Text"]);
@@ -109,8 +111,8 @@ async fn unknown_tools_and_broken_arguments_are_told_to_the_model() {
 
 #[tokio::test]
 async fn invalid_chart_becomes_error_block_after_three_tries() {
-    let data = Data::new();
-    let upstream = upstream(Plan::parse("invalid_chart").unwrap()).await;
+    let data = TestTables::new();
+    let upstream = upstream(AnswerPlan::parse("invalid_chart").unwrap()).await;
     let services = data.services(models(settings(upstream.base_url())));
     let seen = run(request(REMOTE, "Draw", vec![data.cars().await]), &services).await;
     assert_eq!(seen.outcome(), Outcome::Completed);
@@ -125,13 +127,13 @@ async fn invalid_chart_becomes_error_block_after_three_tries() {
 
 #[tokio::test]
 async fn invalid_chart_directive_returns_its_error_to_model() {
-    let data = Data::new();
+    let data = TestTables::new();
     let chart = |query_id: &str| {
         let body = json!({"queryId": query_id, "kind": "table", "title": "T", "description": "D", "spec": {}});
-        Reply::text(format!(":::chart\n{body}\n:::\n"))
+        ScriptedReply::text(format!(":::chart\n{body}\n:::\n"))
     };
-    let upstream = upstream(Plan::script(vec![
-        Reply::call("query", json!({"sql": "SELECT \"name\" FROM \"cars\""})),
+    let upstream = upstream(AnswerPlan::script(vec![
+        ScriptedReply::call("query", json!({"sql": "SELECT \"name\" FROM \"cars\""})),
         chart("q9"),
         chart("q1"),
     ]))
@@ -145,8 +147,12 @@ async fn invalid_chart_directive_returns_its_error_to_model() {
 
 #[tokio::test]
 async fn last_step_gets_no_tools_and_fails_without_answer() {
-    let upstream = upstream(Plan::script(vec![Reply::call("list_sources", json!({}))])).await;
-    let mut services = Data::new().services(models(settings(upstream.base_url())));
+    let upstream = upstream(AnswerPlan::script(vec![ScriptedReply::call(
+        "list_sources",
+        json!({}),
+    )]))
+    .await;
+    let mut services = TestTables::new().services(models(settings(upstream.base_url())));
     services.limits.steps = 3;
     let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
     let bodies = upstream.bodies();
@@ -161,10 +167,10 @@ async fn last_step_gets_no_tools_and_fails_without_answer() {
 
 #[tokio::test]
 async fn truncated_answer_is_reported() {
-    let mut reply = Reply::text("As I was about to");
+    let mut reply = ScriptedReply::text("As I was about to");
     reply.finish = Some("length".into());
-    let upstream = upstream(Plan::script(vec![reply])).await;
-    let services = Data::new().services(models(settings(upstream.base_url())));
+    let upstream = upstream(AnswerPlan::script(vec![reply])).await;
+    let services = TestTables::new().services(models(settings(upstream.base_url())));
     let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
     assert_eq!(seen.types(), ["Text", "Error"]);
     assert_eq!(seen.error_codes(), ["answer_cut"]);
@@ -172,12 +178,12 @@ async fn truncated_answer_is_reported() {
 
 #[tokio::test]
 async fn turn_over_time_limit_is_stopped() {
-    let upstream = upstream(Plan {
+    let upstream = upstream(AnswerPlan {
         after: 5,
-        ..Plan::fault(Fault::Stall)
+        ..AnswerPlan::fault(Fault::Stall)
     })
     .await;
-    let mut services = Data::new().services(models(settings(upstream.base_url())));
+    let mut services = TestTables::new().services(models(settings(upstream.base_url())));
     services.limits.time = Duration::from_millis(100);
     let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
     assert_eq!(seen.error_codes(), ["turn_timeout"]);
@@ -187,7 +193,7 @@ async fn turn_over_time_limit_is_stopped() {
 #[tokio::test]
 async fn dropping_a_turn_ends_its_model_call() {
     let upstream = upstream(endless()).await;
-    let services = Data::new().services(models(settings(upstream.base_url())));
+    let services = TestTables::new().services(models(settings(upstream.base_url())));
     let turn = request(REMOTE, "Hi", vec![]);
     let seen = run_until(turn, &services, |seen| seen.is_writing()).await;
     assert!(seen.end.is_none());
@@ -203,8 +209,8 @@ async fn dropping_a_turn_ends_its_model_call() {
 
 #[tokio::test]
 async fn broken_tool_call_leaves_valid_conversation() {
-    let upstream = upstream(Plan::parse("invalid_arguments").unwrap()).await;
-    let services = Data::new().services(models(settings(upstream.base_url())));
+    let upstream = upstream(AnswerPlan::parse("invalid_arguments").unwrap()).await;
+    let services = TestTables::new().services(models(settings(upstream.base_url())));
     run(request(REMOTE, "Hi", vec![]), &services).await;
     let bodies = upstream.bodies();
     let messages = bodies[1]["messages"].as_array().unwrap();

@@ -3,10 +3,10 @@
 use portolan::assistant::{cut_call, first_hold};
 use portolan_blocks::{Block, BlockContent};
 use portolan_chat::Price;
-use portolan_mock_upstream::Plan;
+use portolan_mock_upstream::AnswerPlan;
 use uuid::Uuid;
 
-use crate::support::{Data, REMOTE, models, request, run, settings, upstream};
+use crate::support::{REMOTE, TestTables, models, request, run, settings, upstream};
 
 const PRICE: Price = Price {
     input_per_million: 1_000,
@@ -15,8 +15,8 @@ const PRICE: Price = Price {
 
 #[tokio::test]
 async fn holds_cover_what_every_call_may_cost() {
-    let data = Data::new();
-    let upstream = upstream(Plan::parse("chart").unwrap()).await;
+    let data = TestTables::new();
+    let upstream = upstream(AnswerPlan::parse("chart").unwrap()).await;
     let services = data.services(models(settings(upstream.base_url())));
     let turn = request(REMOTE, "Rows by name", vec![data.cars().await]);
     let mut hold = first_hold(&turn, &services).unwrap();
@@ -40,7 +40,7 @@ async fn holds_cover_what_every_call_may_cost() {
 
 #[tokio::test]
 async fn interrupted_call_is_charged_for_kept_text() {
-    let services = Data::new().services(models(settings("http://127.0.0.1:1/v1".into())));
+    let services = TestTables::new().services(models(settings("http://127.0.0.1:1/v1".into())));
     let mut turn = request(REMOTE, "Hi", vec![]);
     assert_eq!(cut_call(&turn, &services, None).usage.output_tokens, 0);
     turn.kept = vec![Block {

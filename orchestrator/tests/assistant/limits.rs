@@ -3,14 +3,18 @@
 use std::time::Duration;
 
 use portolan_blocks::Outcome;
-use portolan_mock_upstream::{MockUpstream, Plan, Reply};
+use portolan_mock_upstream::{AnswerPlan, MockUpstream, ScriptedReply};
 use serde_json::{Value, json};
 
-use crate::support::{Data, REMOTE, models, request, run, settings, upstream};
+use crate::support::{REMOTE, TestTables, models, request, run, settings, upstream};
 
 /// Asks for the sources as long as it may.
 async fn busy() -> MockUpstream {
-    upstream(Plan::script(vec![Reply::call("list_sources", json!({}))])).await
+    upstream(AnswerPlan::script(vec![ScriptedReply::call(
+        "list_sources",
+        json!({}),
+    )]))
+    .await
 }
 
 /// Only the last call may not use its tools, and is told so.
@@ -27,7 +31,7 @@ fn assert_last_has_no_tools(bodies: &[Value]) {
 #[tokio::test]
 async fn turn_out_of_credits_must_answer() {
     let upstream = busy().await;
-    let mut services = Data::new().services(models(settings(upstream.base_url())));
+    let mut services = TestTables::new().services(models(settings(upstream.base_url())));
     // A call reads some hundred words, at a credit each thousand: a few calls use this up.
     services.limits.credits = Some(1);
     let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
@@ -40,7 +44,7 @@ async fn turn_out_of_credits_must_answer() {
 #[tokio::test]
 async fn turn_out_of_time_must_answer() {
     let upstream = busy().await;
-    let mut services = Data::new().services(models(settings(upstream.base_url())));
+    let mut services = TestTables::new().services(models(settings(upstream.base_url())));
     services.limits.time = Duration::from_secs(20);
     services.limits.steps = 4;
     let whole = run(request(REMOTE, "Hi", vec![]), &services).await;
@@ -50,18 +54,18 @@ async fn turn_out_of_time_must_answer() {
 
 #[tokio::test]
 async fn results_of_older_steps_are_shortened_whole_and_never_cut() {
-    let data = Data::new();
+    let data = TestTables::new();
     let rows: String = (0..600).map(|row| format!("name-{row},{row}\n")).collect();
     let table = data.table("many", &format!("name,value\n{rows}")).await;
     let query = |from: usize| {
         let sql = format!(
             "SELECT \"name\", \"value\" FROM \"many\" WHERE \"value\" >= {from} ORDER BY \"value\""
         );
-        Reply::call("query", json!({"sql": sql}))
+        ScriptedReply::call("query", json!({"sql": sql}))
     };
-    let mut replies: Vec<Reply> = (0..8).map(query).collect();
-    replies.push(Reply::text("Done."));
-    let upstream = upstream(Plan::script(replies)).await;
+    let mut replies: Vec<ScriptedReply> = (0..8).map(query).collect();
+    replies.push(ScriptedReply::text("Done."));
+    let upstream = upstream(AnswerPlan::script(replies)).await;
     let mut small = settings(upstream.base_url());
     small.models[0].context_tokens = 5_500;
     let services = data.services(models(small));
@@ -88,16 +92,16 @@ async fn results_of_older_steps_are_shortened_whole_and_never_cut() {
 
 #[tokio::test]
 async fn queries_of_one_step_run_together_and_answer_in_order() {
-    let data = Data::new();
+    let data = TestTables::new();
     let query = |sql: &str| json!({"sql": sql});
-    let upstream = upstream(Plan::script(vec![
-        Reply::call("query", query("SELECT 1 AS \"one\" FROM \"cars\" LIMIT 1"))
+    let upstream = upstream(AnswerPlan::script(vec![
+        ScriptedReply::call("query", query("SELECT 1 AS \"one\" FROM \"cars\" LIMIT 1"))
             .and_call("query", query("SELECT broken"))
             .and_call(
                 "query",
                 query("SELECT 3 AS \"three\" FROM \"cars\" LIMIT 1"),
             ),
-        Reply::text("Done."),
+        ScriptedReply::text("Done."),
     ]))
     .await;
     let services = data.services(models(settings(upstream.base_url())));

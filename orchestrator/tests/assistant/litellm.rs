@@ -5,14 +5,14 @@ use std::{ffi::OsString, net::TcpListener, process::Stdio};
 
 use portolan::assistant::RemoteSettings;
 use portolan_blocks::Outcome;
-use portolan_mock_upstream::Plan;
+use portolan_mock_upstream::AnswerPlan;
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
     process::{Child, Command},
 };
 
-use crate::support::{Data, REMOTE, models, request, run, settings, upstream};
+use crate::support::{REMOTE, TestTables, models, request, run, settings, upstream};
 
 /// The proxy's key, without which it does not start.
 const KEY: &str = "sk-portolan-test-0123456789abcdef0123456789";
@@ -60,13 +60,13 @@ async fn proxy(base_url: &str, folder: &TempDir) -> Option<(Child, String)> {
 
 #[tokio::test]
 async fn tool_loop_through_litellm_ends_in_chart() {
-    let upstream = upstream(Plan::parse("chart").unwrap()).await;
+    let upstream = upstream(AnswerPlan::parse("chart").unwrap()).await;
     let folder = TempDir::new().unwrap();
     let Some((_child, base_url)) = proxy(&upstream.base_url(), &folder).await else {
         println!("skipped: litellm is not installed (pip install 'litellm[proxy]')");
         return;
     };
-    let data = Data::new();
+    let data = TestTables::new();
     let settings = RemoteSettings {
         provider: Some("litellm".into()),
         api_key: KEY.to_owned().into(),

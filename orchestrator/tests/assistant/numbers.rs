@@ -2,13 +2,13 @@
 
 use portolan::assistant::cut_call;
 use portolan_blocks::{Block, BlockContent, TextRange};
-use portolan_mock_upstream::{Plan, Reply};
+use portolan_mock_upstream::{AnswerPlan, ScriptedReply};
 use serde_json::json;
 
-use crate::support::{Data, REMOTE, Seen, models, request, run, settings, upstream};
+use crate::support::{REMOTE, TestTables, TurnRecord, models, request, run, settings, upstream};
 
 /// The marked parts of all texts.
-fn marked(seen: &Seen) -> Vec<String> {
+fn marked(seen: &TurnRecord) -> Vec<String> {
     let marked = |block: &Block| match &block.content {
         BlockContent::Text {
             markdown,
@@ -26,12 +26,12 @@ fn marked(seen: &Seen) -> Vec<String> {
     seen.blocks.iter().flat_map(marked).collect()
 }
 
-async fn answered(question: &str, text: &str) -> Seen {
-    let data = Data::new();
+async fn answered(question: &str, text: &str) -> TurnRecord {
+    let data = TestTables::new();
     let sql = "SELECT \"origin\", avg(\"horsepower\") AS \"power\" FROM \"cars\" GROUP BY \"origin\" ORDER BY \"power\" DESC";
-    let upstream = upstream(Plan::script(vec![
-        Reply::text("Let me see 77 of them.").and_call("query", json!({"sql": sql})),
-        Reply::text(text),
+    let upstream = upstream(AnswerPlan::script(vec![
+        ScriptedReply::text("Let me see 77 of them.").and_call("query", json!({"sql": sql})),
+        ScriptedReply::text(text),
     ]))
     .await;
     let services = data.services(models(settings(upstream.base_url())));
@@ -56,7 +56,7 @@ async fn numbers_of_the_rows_pass_and_made_up_ones_are_marked() {
 
 #[tokio::test]
 async fn numbers_in_interrupted_text_are_checked() {
-    let services = Data::new().services(models(settings("http://127.0.0.1:1/v1".into())));
+    let services = TestTables::new().services(models(settings("http://127.0.0.1:1/v1".into())));
     let turn = request(REMOTE, "Are there 12 cars?", vec![]);
     let cut = Block {
         id: uuid::Uuid::nil(),
@@ -68,7 +68,7 @@ async fn numbers_in_interrupted_text_are_checked() {
 
 #[tokio::test]
 async fn built_in_model_states_only_computed_numbers() {
-    let data = Data::new();
+    let data = TestTables::new();
     let services = data.services(models(settings("http://127.0.0.1:1/v1".into())));
     for question in [
         "average horsepower by origin",

@@ -2,10 +2,10 @@
 
 use portolan::assistant::{PastTurn, SourceTable};
 use portolan_blocks::Outcome;
-use portolan_mock_upstream::{Plan, Reply, UsageReport};
+use portolan_mock_upstream::{AnswerPlan, ScriptedReply, UsageReporting};
 use serde_json::{Value, json};
 
-use crate::support::{Data, REMOTE, Seen, models, request, run, settings, upstream};
+use crate::support::{REMOTE, TestTables, TurnRecord, models, request, run, settings, upstream};
 
 /// Questions with the query and the specification that answer each.
 fn questions() -> Vec<(&'static str, &'static str, Value)> {
@@ -83,30 +83,30 @@ fn drawing(spec: &Value) -> Value {
 }
 
 /// A query, then everything else in one message.
-fn competent(sql: &str, spec: &Value, cars: &SourceTable) -> Vec<Reply> {
+fn competent(sql: &str, spec: &Value, cars: &SourceTable) -> Vec<ScriptedReply> {
     let suggestions = json!({"suggestions": [{"label": "By year", "prompt": "Show it by year"}]});
     vec![
-        Reply::call("query", json!({"sql": sql})),
-        Reply::text("The first row leads.[^1]")
+        ScriptedReply::call("query", json!({"sql": sql})),
+        ScriptedReply::text("The first row leads.[^1]")
             .and_call("draw_chart", drawing(spec))
             .and_call("cite", json!({"sourceId": cars.source_id}))
             .and_call("suggest", suggestions),
-        Reply::text(""),
+        ScriptedReply::text(""),
     ]
 }
 
 struct Cost {
-    seen: Seen,
+    seen: TurnRecord,
     bodies: Vec<Value>,
     /// Tokens of all requests: their messages and tools as they are sent.
     input_tokens: u64,
 }
 
 async fn ask(
-    data: &Data,
+    data: &TestTables,
     cars: &SourceTable,
     question: &str,
-    plan: Plan,
+    plan: AnswerPlan,
     history: Vec<PastTurn>,
 ) -> Cost {
     let upstream = upstream(plan).await;
@@ -129,14 +129,14 @@ async fn ask(
 
 #[tokio::test]
 async fn ten_standard_questions_take_three_calls_and_six_thousand_tokens_at_most() {
-    let data = Data::new();
+    let data = TestTables::new();
     let cars = data.cars().await;
     println!("| question | calls | input tokens | output tokens | credits |");
     println!("| --- | --- | --- | --- | --- |");
     for (question, sql, spec) in questions() {
-        let plan = Plan {
-            usage: UsageReport::Missing,
-            ..Plan::script(competent(sql, &spec, &cars))
+        let plan = AnswerPlan {
+            usage: UsageReporting::Missing,
+            ..AnswerPlan::script(competent(sql, &spec, &cars))
         };
         let cost = ask(&data, &cars, question, plan, Vec::new()).await;
         assert_eq!(
@@ -175,10 +175,10 @@ async fn ten_standard_questions_take_three_calls_and_six_thousand_tokens_at_most
 
 #[tokio::test]
 async fn prompt_begins_alike_in_every_call_and_shows_first_rows() {
-    let data = Data::new();
+    let data = TestTables::new();
     let cars = data.cars().await;
     let (question, sql, spec) = questions().remove(0);
-    let plan = Plan::script(competent(sql, &spec, &cars));
+    let plan = AnswerPlan::script(competent(sql, &spec, &cars));
     let cost = ask(&data, &cars, question, plan, Vec::new()).await;
     let [first, second] = &cost.bodies[..] else {
         panic!("two calls");
@@ -200,14 +200,14 @@ async fn prompt_begins_alike_in_every_call_and_shows_first_rows() {
 /// Does what the history shows: the same calls, with the id that its own query gets.
 #[tokio::test]
 async fn model_that_imitates_the_history_draws_its_chart() {
-    let data = Data::new();
+    let data = TestTables::new();
     let cars = data.cars().await;
     let (question, sql, spec) = questions().remove(0);
     let first = ask(
         &data,
         &cars,
         question,
-        Plan::script(competent(sql, &spec, &cars)),
+        AnswerPlan::script(competent(sql, &spec, &cars)),
         Vec::new(),
     )
     .await;
@@ -216,7 +216,7 @@ async fn model_that_imitates_the_history_draws_its_chart() {
         message: turn.message,
         blocks: first.seen.blocks.clone(),
     };
-    let plan = Plan::script(vec![Reply::text("Yes.")]);
+    let plan = AnswerPlan::script(vec![ScriptedReply::text("Yes.")]);
     let shown = ask(&data, &cars, question, plan, vec![past.clone()]).await;
     let messages = shown.bodies[0]["messages"].to_string();
     assert!(!messages.contains(":::chart"), "{messages}");
@@ -236,10 +236,10 @@ async fn model_that_imitates_the_history_draws_its_chart() {
     );
     let mut drawing = arguments(&calls[1]);
     drawing["queryId"] = "q1".into();
-    let plan = Plan::script(vec![
-        Reply::call("query", arguments(&calls[0])),
-        Reply::call("draw_chart", drawing),
-        Reply::text("The same again."),
+    let plan = AnswerPlan::script(vec![
+        ScriptedReply::call("query", arguments(&calls[0])),
+        ScriptedReply::call("draw_chart", drawing),
+        ScriptedReply::text("The same again."),
     ]);
     let again = ask(&data, &cars, question, plan, vec![past]).await;
     assert_eq!(again.seen.outcome(), Outcome::Completed);

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use portolan::assistant::{FinishReason, ModelErrorCode, ModelEvent, ToolCall};
-use portolan_mock_upstream::{ErrorBody, Fault, MockUpstream, Plan, Reply, UsageReport};
+use portolan_mock_upstream::{
+    AnswerPlan, ErrorBody, Fault, MockUpstream, ScriptedReply, UsageReporting,
+};
 use serde_json::json;
 
 use crate::support::{REMOTE, StreamExt, ask, call, endless, models, settings, text_of, upstream};
@@ -15,9 +17,9 @@ async fn called(
     call(model.as_ref(), ask("How many?")).await
 }
 
-fn story() -> Plan {
-    Plan::script(vec![
-        Reply::text("Grüße, **you**.\n")
+fn story() -> AnswerPlan {
+    AnswerPlan::script(vec![
+        ScriptedReply::text("Grüße, **you**.\n")
             .thinking("I think first. ")
             .and_call("query", json!({"sql": "SELECT 'ä, b'"}))
             .and_call("suggest", json!({"suggestions": []})),
@@ -27,7 +29,7 @@ fn story() -> Plan {
 #[tokio::test]
 async fn thinking_text_tool_calls_and_usage_arrive() {
     for bytewise in [false, true] {
-        let upstream = upstream(Plan {
+        let upstream = upstream(AnswerPlan {
             bytewise,
             ..story()
         })
@@ -71,11 +73,11 @@ async fn request_asks_for_stream_with_usage() {
 
 #[tokio::test]
 async fn usage_that_is_missing_or_contradicts_itself_is_counted() {
-    for usage in [UsageReport::Missing, UsageReport::Contradictory] {
-        let upstream = upstream(Plan {
+    for usage in [UsageReporting::Missing, UsageReporting::Contradictory] {
+        let upstream = upstream(AnswerPlan {
             tokens: 30,
             usage,
-            ..Plan::default()
+            ..AnswerPlan::default()
         })
         .await;
         let (events, _) = called(&upstream).await;
@@ -104,11 +106,11 @@ async fn transient_errors_are_retried() {
         (502, ErrorBody::Html, None),
         (503, ErrorBody::Empty, None),
     ] {
-        let upstream = upstream(Plan {
+        let upstream = upstream(AnswerPlan {
             times: 2,
             body,
             retry_after,
-            ..Plan::status(status)
+            ..AnswerPlan::status(status)
         })
         .await;
         let (events, error) = called(&upstream).await;
@@ -128,7 +130,7 @@ async fn permanent_errors_are_reported_immediately() {
         (413, ModelErrorCode::ContextTooLong),
         (422, ModelErrorCode::Rejected),
     ] {
-        let upstream = upstream(Plan::status(status)).await;
+        let upstream = upstream(AnswerPlan::status(status)).await;
         let (_, error) = called(&upstream).await;
         let error = error.unwrap();
         assert_eq!(error.code, code, "{error}");
@@ -141,14 +143,14 @@ async fn permanent_errors_are_reported_immediately() {
 
 #[tokio::test]
 async fn retries_end_after_attempt_and_wait_limits() {
-    let endless = upstream(Plan::status(503)).await;
+    let endless = upstream(AnswerPlan::status(503)).await;
     let (_, error) = called(&endless).await;
     assert_eq!(error.unwrap().code, ModelErrorCode::Unavailable);
     assert_eq!(endless.stats().requests, 4);
 
-    let patient = upstream(Plan {
+    let patient = upstream(AnswerPlan {
         retry_after: Some(3_600),
-        ..Plan::status(429)
+        ..AnswerPlan::status(429)
     })
     .await;
     let (_, error) = called(&patient).await;
@@ -167,9 +169,9 @@ async fn broken_stream_is_an_error() {
         (Fault::ErrorEvent, ModelErrorCode::Unavailable),
         (Fault::Empty, ModelErrorCode::Protocol),
     ] {
-        let upstream = upstream(Plan {
+        let upstream = upstream(AnswerPlan {
             after: 8,
-            ..Plan::fault(fault)
+            ..AnswerPlan::fault(fault)
         })
         .await;
         let (events, error) = called(&upstream).await;
@@ -186,7 +188,7 @@ async fn broken_stream_is_an_error() {
 
 #[tokio::test]
 async fn stream_without_end_marker_is_complete() {
-    let upstream = upstream(Plan::fault(Fault::NoDone)).await;
+    let upstream = upstream(AnswerPlan::fault(Fault::NoDone)).await;
     let (events, error) = called(&upstream).await;
     assert_eq!(error, None);
     assert!(matches!(
@@ -197,9 +199,9 @@ async fn stream_without_end_marker_is_complete() {
 
 #[tokio::test]
 async fn finish_reason_may_be_missing_before_the_end_mark() {
-    let upstream = upstream(Plan {
+    let upstream = upstream(AnswerPlan {
         after: 8,
-        ..Plan::fault(Fault::NoFinish)
+        ..AnswerPlan::fault(Fault::NoFinish)
     })
     .await;
     let (events, error) = called(&upstream).await;
@@ -211,7 +213,7 @@ async fn finish_reason_may_be_missing_before_the_end_mark() {
 
 #[tokio::test]
 async fn silent_stream_times_out() {
-    let upstream = upstream(Plan::fault(Fault::Stall)).await;
+    let upstream = upstream(AnswerPlan::fault(Fault::Stall)).await;
     let mut settings = settings(upstream.base_url());
     settings.idle_timeout = Duration::from_millis(50);
     let model = models(settings).get(REMOTE).unwrap();
@@ -271,10 +273,10 @@ async fn endless_answers_are_truncated_at_limit() {
     let word = format!("{} ", "x".repeat(1023));
     let long = word.repeat(2 * ANSWER_BYTES / word.len());
     for reply in [
-        Reply::text(long.as_str()),
-        Reply::text("").thinking(long.as_str()),
+        ScriptedReply::text(long.as_str()),
+        ScriptedReply::text("").thinking(long.as_str()),
     ] {
-        let upstream = upstream(Plan::script(vec![reply])).await;
+        let upstream = upstream(AnswerPlan::script(vec![reply])).await;
         let (events, error) = called(&upstream).await;
         assert_eq!(error, None);
         let written = events.iter().map(|event| match event {
@@ -292,8 +294,8 @@ async fn endless_answers_are_truncated_at_limit() {
 #[tokio::test]
 async fn oversized_tool_arguments_make_no_call() {
     let sql = "x".repeat(2 * ANSWER_BYTES);
-    let reply = Reply::text("Look: ").and_call("query", json!({"sql": sql}));
-    let upstream = upstream(Plan::script(vec![reply])).await;
+    let reply = ScriptedReply::text("Look: ").and_call("query", json!({"sql": sql}));
+    let upstream = upstream(AnswerPlan::script(vec![reply])).await;
     let (events, error) = called(&upstream).await;
     assert_eq!(error, None);
     assert_eq!(text_of(&events), "Look: ");

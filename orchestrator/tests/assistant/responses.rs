@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use portolan::assistant::{FinishReason, ModelErrorCode, ModelEvent, RemoteSettings, Wire};
 use portolan_blocks::Outcome;
-use portolan_mock_upstream::{Fault, MockUpstream, Plan, Reply, UsageReport};
+use portolan_mock_upstream::{AnswerPlan, Fault, MockUpstream, ScriptedReply, UsageReporting};
 use serde_json::json;
 
 use crate::support::{
-    Data, REMOTE, StreamExt, ask, call, endless, models, request, run, settings, text_of, upstream,
+    REMOTE, StreamExt, TestTables, ask, call, endless, models, request, run, settings, text_of,
+    upstream,
 };
 
 fn responses(upstream: &MockUpstream) -> RemoteSettings {
@@ -28,13 +29,13 @@ async fn called(
 #[tokio::test]
 async fn thinking_text_tool_calls_and_usage_arrive() {
     for bytewise in [false, true] {
-        let plan = Plan::script(vec![
-            Reply::text("Grüße, **you**.\n")
+        let plan = AnswerPlan::script(vec![
+            ScriptedReply::text("Grüße, **you**.\n")
                 .thinking("I think first. ")
                 .and_call("query", json!({"sql": "SELECT 'ä, b'"}))
                 .and_call("suggest", json!({"suggestions": []})),
         ]);
-        let upstream = upstream(Plan { bytewise, ..plan }).await;
+        let upstream = upstream(AnswerPlan { bytewise, ..plan }).await;
         let (events, error) = called(&upstream).await;
         assert_eq!(error, None);
         assert_eq!(text_of(&events), "Grüße, **you**.\n");
@@ -60,8 +61,8 @@ async fn thinking_text_tool_calls_and_usage_arrive() {
 
 #[tokio::test]
 async fn turn_with_tools_runs_over_responses_api() {
-    let data = Data::new();
-    let upstream = upstream(Plan::parse("chart").unwrap()).await;
+    let data = TestTables::new();
+    let upstream = upstream(AnswerPlan::parse("chart").unwrap()).await;
     let services = data.services(models(responses(&upstream)));
     let seen = run(
         request(REMOTE, "Rows by name", vec![data.cars().await]),
@@ -92,9 +93,9 @@ async fn truncated_and_withheld_answers_are_distinguished() {
         ("length", FinishReason::Length),
         ("content_filter", FinishReason::ContentFilter),
     ] {
-        let mut reply = Reply::text("As I was");
+        let mut reply = ScriptedReply::text("As I was");
         reply.finish = Some(finish.into());
-        let upstream = upstream(Plan::script(vec![reply])).await;
+        let upstream = upstream(AnswerPlan::script(vec![reply])).await;
         let (events, error) = called(&upstream).await;
         assert_eq!(error, None);
         assert_eq!(events.last(), Some(&ModelEvent::Finished(reason)));
@@ -104,13 +105,13 @@ async fn truncated_and_withheld_answers_are_distinguished() {
 #[tokio::test]
 async fn usage_that_is_missing_is_counted_and_one_that_contradicts_itself_is_labelled() {
     for (usage, is_counted) in [
-        (UsageReport::Missing, true),
-        (UsageReport::Contradictory, false),
+        (UsageReporting::Missing, true),
+        (UsageReporting::Contradictory, false),
     ] {
-        let plan = Plan {
+        let plan = AnswerPlan {
             tokens: 30,
             usage,
-            ..Plan::default()
+            ..AnswerPlan::default()
         };
         let (events, _) = called(&upstream(plan).await).await;
         let told = events.iter().find_map(|event| match event {
@@ -137,9 +138,9 @@ async fn broken_stream_is_an_error() {
         (Fault::NoFinish, ModelErrorCode::Protocol),
         (Fault::Empty, ModelErrorCode::Protocol),
     ] {
-        let plan = Plan {
+        let plan = AnswerPlan {
             after: 8,
-            ..Plan::fault(fault)
+            ..AnswerPlan::fault(fault)
         };
         let (events, error) = called(&upstream(plan).await).await;
         let error = error.unwrap_or_else(|| panic!("{fault:?} passed: {events:?}"));
@@ -152,15 +153,15 @@ async fn broken_stream_is_an_error() {
 
 #[tokio::test]
 async fn only_transient_errors_are_retried() {
-    let passing = upstream(Plan {
+    let passing = upstream(AnswerPlan {
         times: 2,
-        ..Plan::status(503)
+        ..AnswerPlan::status(503)
     })
     .await;
     let (events, error) = called(&passing).await;
     assert_eq!((error, passing.stats().requests), (None, 3));
     assert!(!text_of(&events).is_empty());
-    let refusing = upstream(Plan::status(401)).await;
+    let refusing = upstream(AnswerPlan::status(401)).await;
     let (_, error) = called(&refusing).await;
     assert_eq!(error.unwrap().code, ModelErrorCode::Unauthorized);
     assert_eq!(refusing.stats().requests, 1);

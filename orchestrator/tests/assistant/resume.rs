@@ -2,10 +2,10 @@
 
 use portolan::assistant::{Services, TurnRequest};
 use portolan_blocks::{Block, BlockContent, Outcome};
-use portolan_mock_upstream::{Plan, Reply};
+use portolan_mock_upstream::{AnswerPlan, ScriptedReply};
 use serde_json::Value;
 
-use crate::support::{Data, REMOTE, models, request, run, run_until, settings, upstream};
+use crate::support::{REMOTE, TestTables, models, request, run, run_until, settings, upstream};
 
 /// Returns the content of blocks, without values that differ in every run.
 fn said(blocks: &[Block]) -> Vec<Value> {
@@ -55,8 +55,8 @@ async fn survives_interruptions(turn: TurnRequest, services: &Services, stride: 
 
 #[tokio::test]
 async fn remote_turn_resumes_after_any_interruption() {
-    let data = Data::new();
-    let upstream = upstream(Plan::parse("chart").unwrap()).await;
+    let data = TestTables::new();
+    let upstream = upstream(AnswerPlan::parse("chart").unwrap()).await;
     let services = data.services(models(settings(upstream.base_url())));
     let turn = request(REMOTE, "Rows by name", vec![data.cars().await]);
     survives_interruptions(turn, &services, 3).await;
@@ -64,7 +64,7 @@ async fn remote_turn_resumes_after_any_interruption() {
 
 #[tokio::test]
 async fn built_in_turn_resumes_after_every_output() {
-    let data = Data::new();
+    let data = TestTables::new();
     let services = data.services(models(settings("http://127.0.0.1:1/v1".into())));
     let turn = request(
         "portolan-builtin",
@@ -76,8 +76,11 @@ async fn built_in_turn_resumes_after_every_output() {
 
 #[tokio::test]
 async fn resumed_model_sees_its_earlier_text() {
-    let upstream = upstream(Plan::script(vec![Reply::text("And this is new.")])).await;
-    let services = Data::new().services(models(settings(upstream.base_url())));
+    let upstream = upstream(AnswerPlan::script(vec![ScriptedReply::text(
+        "And this is new.",
+    )]))
+    .await;
+    let services = TestTables::new().services(models(settings(upstream.base_url())));
     let mut turn = request(REMOTE, "Hi", vec![]);
     turn.kept = vec![Block {
         id: uuid::Uuid::nil(),

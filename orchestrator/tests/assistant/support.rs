@@ -14,7 +14,7 @@ use portolan::{
 use portolan_blocks::{Block, BlockContent, Outcome, TurnError, UnderstoodWord, UserMessage};
 use portolan_chat::{JournaledStep, Price, TurnOutput, Usage};
 use portolan_documents::{Document, DocumentProfile, Format};
-use portolan_mock_upstream::{MockUpstream, Plan};
+use portolan_mock_upstream::{AnswerPlan, MockUpstream};
 use portolan_query_pool::{PoolOptions, QueryPool};
 use tempfile::TempDir;
 use tokio::sync::mpsc;
@@ -24,16 +24,16 @@ pub use futures_util::StreamExt;
 
 pub const REMOTE: &str = "mock";
 
-pub async fn upstream(plan: Plan) -> MockUpstream {
+pub async fn upstream(plan: AnswerPlan) -> MockUpstream {
     MockUpstream::start(plan).await.unwrap()
 }
 
 /// Writes a word a millisecond for longer than any test waits.
-pub fn endless() -> Plan {
-    Plan {
+pub fn endless() -> AnswerPlan {
+    AnswerPlan {
         tokens: 100_000,
         interval: 1,
-        ..Plan::default()
+        ..AnswerPlan::default()
     }
 }
 
@@ -93,12 +93,12 @@ pub fn text_of(events: &[ModelEvent]) -> String {
 }
 
 /// A worker pool and tables in a folder of their own.
-pub struct Data {
+pub struct TestTables {
     pub pool: QueryPool,
     folder: TempDir,
 }
 
-impl Data {
+impl TestTables {
     pub fn new() -> Self {
         Self {
             pool: QueryPool::new(PoolOptions {
@@ -212,7 +212,7 @@ pub fn request(model: &str, text: &str, tables: Vec<SourceTable>) -> TurnRequest
 
 /// A viewer's record of a turn, checked against the rules of its outputs.
 #[derive(Debug, Default)]
-pub struct Seen {
+pub struct TurnRecord {
     pub blocks: Vec<Block>,
     pub discarded: usize,
     pub progress: Vec<String>,
@@ -226,7 +226,7 @@ pub struct Seen {
     since_step: Vec<Block>,
 }
 
-impl Seen {
+impl TurnRecord {
     pub fn take(&mut self, output: TurnOutput) {
         assert!(self.end.is_none(), "nothing follows the end: {output:?}");
         match output {
@@ -327,7 +327,7 @@ impl Seen {
 }
 
 /// Runs a turn to its end and gives it leave whenever it asks.
-pub async fn run(request: TurnRequest, services: &Services) -> Seen {
+pub async fn run(request: TurnRequest, services: &Services) -> TurnRecord {
     run_until(request, services, |_| false).await
 }
 
@@ -335,12 +335,12 @@ pub async fn run(request: TurnRequest, services: &Services) -> Seen {
 pub async fn run_until(
     request: TurnRequest,
     services: &Services,
-    stop: impl Fn(&Seen) -> bool,
-) -> Seen {
+    stop: impl Fn(&TurnRecord) -> bool,
+) -> TurnRecord {
     let (output, mut outputs) = mpsc::channel(8);
     let (leaves, leave) = mpsc::channel(1);
     let turn = run_turn(request, services.clone(), output, leave);
-    let mut seen = Seen::default();
+    let mut seen = TurnRecord::default();
     let reading = async {
         while let Some(output) = outputs.recv().await {
             let waits = matches!(

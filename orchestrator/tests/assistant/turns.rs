@@ -2,19 +2,19 @@
 
 use portolan::assistant::PastTurn;
 use portolan_blocks::{Block, BlockContent, ChartKind, Outcome, UserMessage};
-use portolan_mock_upstream::{Plan, Reply};
+use portolan_mock_upstream::{AnswerPlan, ScriptedReply};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::{Data, REMOTE, models, request, run, settings, upstream};
+use crate::support::{REMOTE, TestTables, models, request, run, settings, upstream};
 
 #[tokio::test]
 async fn plain_answer_becomes_thinking_and_text() {
-    let upstream = upstream(Plan::script(vec![
-        Reply::text("Hello **there**.").thinking("A greeting."),
+    let upstream = upstream(AnswerPlan::script(vec![
+        ScriptedReply::text("Hello **there**.").thinking("A greeting."),
     ]))
     .await;
-    let services = Data::new().services(models(settings(upstream.base_url())));
+    let services = TestTables::new().services(models(settings(upstream.base_url())));
     let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
     assert_eq!(seen.outcome(), Outcome::Completed);
     assert_eq!(seen.types(), ["Thinking", "Text"]);
@@ -26,8 +26,8 @@ async fn plain_answer_becomes_thinking_and_text() {
 
 #[tokio::test]
 async fn question_becomes_chart_of_query_rows() {
-    let data = Data::new();
-    let upstream = upstream(Plan::parse("chart").unwrap()).await;
+    let data = TestTables::new();
+    let upstream = upstream(AnswerPlan::parse("chart").unwrap()).await;
     let services = data.services(models(settings(upstream.base_url())));
     let seen = run(
         request(REMOTE, "Rows by name", vec![data.cars().await]),
@@ -73,13 +73,13 @@ async fn question_becomes_chart_of_query_rows() {
 
 #[tokio::test]
 async fn queries_of_one_step_run_together_and_keep_their_names() {
-    let data = Data::new();
+    let data = TestTables::new();
     let count = |origin: &str| json!({"sql": format!("SELECT count(*) AS \"cars\" FROM \"cars\" WHERE \"origin\" = '{origin}'")});
-    let upstream = upstream(Plan::script(vec![
-        Reply::call("query", count("USA"))
+    let upstream = upstream(AnswerPlan::script(vec![
+        ScriptedReply::call("query", count("USA"))
             .and_call("query", json!({"sql": "SELECT nonsense FROM \"cars\""}))
             .and_call("query", count("Japan")),
-        Reply::text("Three and two."),
+        ScriptedReply::text("Three and two."),
     ]))
     .await;
     let services = data.services(models(settings(upstream.base_url())));
@@ -107,16 +107,16 @@ async fn queries_of_one_step_run_together_and_keep_their_names() {
 
 #[tokio::test]
 async fn chart_directive_works_like_chart_tool() {
-    let data = Data::new();
+    let data = TestTables::new();
     let chart = json!({
         "queryId": "q1", "kind": "table", "title": "Three cars", "description": "A table.", "spec": {},
     });
-    let upstream = upstream(Plan::script(vec![
-        Reply::call(
+    let upstream = upstream(AnswerPlan::script(vec![
+        ScriptedReply::call(
             "query",
             json!({"sql": "SELECT \"name\" FROM \"cars\" LIMIT 3"}),
         ),
-        Reply::text(format!("Look:\n\n:::chart\n{chart}\n:::\n\nThat is all.")),
+        ScriptedReply::text(format!("Look:\n\n:::chart\n{chart}\n:::\n\nThat is all.")),
     ]))
     .await;
     let services = data.services(models(settings(upstream.base_url())));
@@ -135,11 +135,11 @@ async fn flow_chart_needs_no_query() {
             "edges": [{"source": "a", "target": "b"}],
         },
     });
-    let upstream = upstream(Plan::script(vec![Reply::text(format!(
+    let upstream = upstream(AnswerPlan::script(vec![ScriptedReply::text(format!(
         ":::chart\n{chart}\n:::\n"
     ))]))
     .await;
-    let services = Data::new().services(models(settings(upstream.base_url())));
+    let services = TestTables::new().services(models(settings(upstream.base_url())));
     let seen = run(request(REMOTE, "How?", vec![]), &services).await;
     assert_eq!(seen.types(), ["Chart"]);
     let drawn = seen.charts()[0];
@@ -151,8 +151,8 @@ async fn flow_chart_needs_no_query() {
 #[tokio::test]
 async fn invalid_directive_is_shown_as_text() {
     let text = "One.\n\n:::suggestion\n{\"label\": \"\", \"prompt\": \"x\"}\n:::\n\nTwo.";
-    let upstream = upstream(Plan::script(vec![Reply::text(text)])).await;
-    let services = Data::new().services(models(settings(upstream.base_url())));
+    let upstream = upstream(AnswerPlan::script(vec![ScriptedReply::text(text)])).await;
+    let services = TestTables::new().services(models(settings(upstream.base_url())));
     let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
     assert_eq!(seen.outcome(), Outcome::Completed);
     assert_eq!(seen.types(), ["Text", "Text", "Text"]);
@@ -161,12 +161,13 @@ async fn invalid_directive_is_shown_as_text() {
 
 #[tokio::test]
 async fn references_count_from_one_and_do_not_repeat() {
-    let data = Data::new();
+    let data = TestTables::new();
     let cars = data.cars().await;
     let cite = json!({"sourceId": cars.source_id});
-    let upstream = upstream(Plan::script(vec![
-        Reply::call("cite", cite.clone()).and_call("cite", json!({"sourceId": Uuid::nil()})),
-        Reply::text(format!("So it is.[^1]\n\n:::reference\n{cite}\n:::\n")),
+    let upstream = upstream(AnswerPlan::script(vec![
+        ScriptedReply::call("cite", cite.clone())
+            .and_call("cite", json!({"sourceId": Uuid::nil()})),
+        ScriptedReply::text(format!("So it is.[^1]\n\n:::reference\n{cite}\n:::\n")),
     ]))
     .await;
     let services = data.services(models(settings(upstream.base_url())));
@@ -180,8 +181,8 @@ async fn references_count_from_one_and_do_not_repeat() {
 
 #[tokio::test]
 async fn history_is_told_without_rows_the_newest_whole_and_older_turns_in_short() {
-    let upstream = upstream(Plan::script(vec![Reply::text("Yes.")])).await;
-    let services = Data::new().services(models(settings(upstream.base_url())));
+    let upstream = upstream(AnswerPlan::script(vec![ScriptedReply::text("Yes.")])).await;
+    let services = TestTables::new().services(models(settings(upstream.base_url())));
     let mut turn = request(REMOTE, "And now?", vec![]);
     turn.history = (0..60)
         .map(|index| PastTurn {
@@ -208,8 +209,8 @@ async fn history_is_told_without_rows_the_newest_whole_and_older_turns_in_short(
 
 #[tokio::test]
 async fn message_over_context_limit_is_refused_before_any_call() {
-    let upstream = upstream(Plan::script(vec![Reply::text("Yes.")])).await;
-    let services = Data::new().services(models(settings(upstream.base_url())));
+    let upstream = upstream(AnswerPlan::script(vec![ScriptedReply::text("Yes.")])).await;
+    let services = TestTables::new().services(models(settings(upstream.base_url())));
     let turn = request(REMOTE, &"word ".repeat(200_000), vec![]);
     let seen = run(turn, &services).await;
     assert_eq!(seen.outcome(), Outcome::Failed);
@@ -220,7 +221,7 @@ async fn message_over_context_limit_is_refused_before_any_call() {
 
 #[tokio::test]
 async fn unknown_model_is_reported() {
-    let services = Data::new().services(models(settings("http://127.0.0.1:1/v1".into())));
+    let services = TestTables::new().services(models(settings("http://127.0.0.1:1/v1".into())));
     let seen = run(request("gpt-9", "Hi", vec![]), &services).await;
     assert_eq!(seen.outcome(), Outcome::Failed);
     assert_eq!(seen.error_codes(), ["model_unknown"]);
@@ -228,14 +229,14 @@ async fn unknown_model_is_reported() {
 
 #[tokio::test]
 async fn equally_named_tables_get_distinct_names() {
-    let data = Data::new();
+    let data = TestTables::new();
     let cars = data.cars().await;
-    let upstream = upstream(Plan::script(vec![
-        Reply::call(
+    let upstream = upstream(AnswerPlan::script(vec![
+        ScriptedReply::call(
             "query",
             json!({"sql": "SELECT count(*) AS \"n\" FROM \"cars\", \"cars_2\""}),
         ),
-        Reply::text("Many."),
+        ScriptedReply::text("Many."),
     ]))
     .await;
     let services = data.services(models(settings(upstream.base_url())));

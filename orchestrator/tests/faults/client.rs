@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::server::{METRICS_TOKEN, PATIENCE};
 
 #[derive(Clone)]
-pub struct Person {
+pub struct ApiUser {
     http: reqwest::Client,
     origin: String,
     token: String,
@@ -19,7 +19,7 @@ pub struct Person {
 
 /// The answer to a call; None without an answer.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct ApiAnswer {
     pub status: u16,
     pub retry_after: Option<String>,
     pub body: Value,
@@ -32,7 +32,7 @@ pub fn http_client() -> reqwest::Client {
     builder.build().unwrap()
 }
 
-impl Person {
+impl ApiUser {
     pub async fn sign_up(address: SocketAddr, email: &str) -> Self {
         let http = http_client();
         let body = json!({"email": email, "password": "a long enough secret"});
@@ -85,7 +85,7 @@ impl Person {
         request.bearer_auth(&self.token)
     }
 
-    pub async fn get(&self, path: &str) -> Option<Answer> {
+    pub async fn get(&self, path: &str) -> Option<ApiAnswer> {
         answer(self.request(Method::GET, path)).await
     }
 
@@ -119,7 +119,7 @@ impl Person {
     }
 
     /// Asks again where the database had no time: so many at once may be too many for it.
-    pub async fn post_until_answered(&self, chat_id: Uuid, key: &str, text: &str) -> Answer {
+    pub async fn post_until_answered(&self, chat_id: Uuid, key: &str, text: &str) -> ApiAnswer {
         patiently("an answer", async || {
             let answer = self.post(chat_id, key, text).await;
             answer.filter(|answer| answer.status != 503)
@@ -128,7 +128,7 @@ impl Person {
     }
 
     /// One try.
-    pub async fn post(&self, chat_id: Uuid, key: &str, text: &str) -> Option<Answer> {
+    pub async fn post(&self, chat_id: Uuid, key: &str, text: &str) -> Option<ApiAnswer> {
         let path = format!("/api/chats/{chat_id}/messages");
         let request = self
             .request(Method::POST, &path)
@@ -164,7 +164,7 @@ impl Person {
     }
 }
 
-impl Answer {
+impl ApiAnswer {
     /// The turn of a 202.
     pub fn turn(&self) -> Uuid {
         assert_eq!(self.status, 202, "{self:?}");
@@ -188,7 +188,7 @@ pub async fn patiently<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) 
     }
 }
 
-async fn answer(request: RequestBuilder) -> Option<Answer> {
+async fn answer(request: RequestBuilder) -> Option<ApiAnswer> {
     let response = request.send().await.ok()?;
     let status = response.status();
     assert_ne!(
@@ -200,7 +200,7 @@ async fn answer(request: RequestBuilder) -> Option<Answer> {
     let retry_after = response.headers().get("retry-after");
     let retry_after = retry_after.and_then(|value| value.to_str().ok().map(str::to_owned));
     let body = response.bytes().await.ok()?;
-    Some(Answer {
+    Some(ApiAnswer {
         status: status.as_u16(),
         retry_after,
         body: serde_json::from_slice(&body).unwrap_or(Value::Null),

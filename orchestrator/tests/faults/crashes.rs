@@ -10,7 +10,7 @@ use crate::{
     checker::{Checker, told},
     client::patiently,
     server::Ground,
-    table::Random,
+    table::SeededRandom,
     watcher::Manner,
 };
 
@@ -37,7 +37,7 @@ const TWO_STEPS: &str = r#"[[mock {"interval":1,"replies":[
     {"reasoning":"There is nothing.","text":"There are no tables in this chat, so I can only say hello."}
 ]}]]"#;
 
-pub async fn killed_at_every_point(mut random: Random) -> String {
+pub async fn killed_at_every_point(mut random: SeededRandom) -> String {
     let mut ground = Ground::new(&[]).await;
     let mut checker = Checker::start(&ground).await;
     let chat_id = checker.chat(&ground, Manner::Steady).await;
@@ -91,7 +91,7 @@ async fn strike_three_times(ground: &mut Ground, checker: &Checker, chat_id: Uui
     );
 }
 
-pub async fn told_to_stop(mut random: Random) -> String {
+pub async fn told_to_stop(mut random: SeededRandom) -> String {
     let mut ground = Ground::new(&[]).await;
     let mut checker = Checker::start(&ground).await;
     let quick = checker.chat(&ground, Manner::Steady).await;

@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use crate::{
     checker::Checker,
-    client::{Answer, patiently},
+    client::{ApiAnswer, patiently},
     narrow::NarrowLine,
     server::Ground,
-    table::Random,
+    table::SeededRandom,
     watcher::{Manner, Watcher},
 };
 
@@ -21,7 +21,7 @@ const ANSWERS_MEGABYTES: u64 = 160;
 /// Every request gets its turn, however many there are.
 const PATIENT_DATABASE: (&str, &str) = ("PORTOLAN_DATABASE_WAIT_SECONDS", "25");
 
-pub async fn leave_at_every_event(mut random: Random) -> String {
+pub async fn leave_at_every_event(mut random: SeededRandom) -> String {
     let ground = Ground::new(&[]).await;
     let mut checker = Checker::start(&ground).await;
     let chat_id = checker.chat(&ground, Manner::Restless).await;
@@ -46,7 +46,7 @@ pub async fn leave_at_every_event(mut random: Random) -> String {
 }
 
 /// Five megabytes of events as fast as they come, for readers on lines of 64 KB/s beside one that keeps up.
-pub async fn read_slowly(_: Random) -> String {
+pub async fn read_slowly(_: SeededRandom) -> String {
     let ground = Ground::new(&[("PORTOLAN_MODEL_ANSWER_BYTES", "8388608")]).await;
     let mut checker = Checker::start(&ground).await;
     let neighbour = checker.chat(&ground, Manner::Steady).await;
@@ -113,7 +113,7 @@ async fn slowest_read(ground: &Ground, chat_id: Uuid) -> Duration {
     slowest
 }
 
-pub async fn the_same_message(mut random: Random) -> String {
+pub async fn the_same_message(mut random: SeededRandom) -> String {
     let ground = Ground::new(&[]).await;
     let mut checker = Checker::start(&ground).await;
     let chat_id = checker.chat(&ground, Manner::Steady).await;
@@ -148,7 +148,7 @@ pub async fn the_same_message(mut random: Random) -> String {
     format!("{copies} copies")
 }
 
-pub async fn many_messages_to_one_chat(_: Random) -> String {
+pub async fn many_messages_to_one_chat(_: SeededRandom) -> String {
     let ground = Ground::new(&[PATIENT_DATABASE]).await;
     let mut checker = Checker::start(&ground).await;
     let chat_id = checker.chat(&ground, Manner::Steady).await;
@@ -169,7 +169,7 @@ pub async fn many_messages_to_one_chat(_: Random) -> String {
     "1 of 50 taken".to_owned()
 }
 
-pub async fn two_hundred_on_credits_for_ten(_: Random) -> String {
+pub async fn two_hundred_on_credits_for_ten(_: SeededRandom) -> String {
     let ground = Ground::new(&[PATIENT_DATABASE]).await;
     let mut checker = Checker::start(&ground).await;
     let mut chats = Vec::new();
@@ -201,8 +201,8 @@ pub async fn two_hundred_on_credits_for_ten(_: Random) -> String {
     "10 of 200 taken".to_owned()
 }
 
-fn count<K>(answers: &[(K, Answer)], status: u16, code: &str) -> usize {
-    let is_such = |answer: &Answer| answer.status == status && answer.code() == code;
+fn count<K>(answers: &[(K, ApiAnswer)], status: u16, code: &str) -> usize {
+    let is_such = |answer: &ApiAnswer| answer.status == status && answer.code() == code;
     answers.iter().filter(|(_, answer)| is_such(answer)).count()
 }
 

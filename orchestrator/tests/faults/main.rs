@@ -28,12 +28,12 @@ mod watcher;
 mod webhook;
 
 use futures_util::FutureExt;
-use table::Row;
+use table::FaultScenario;
 
 /// Rows of the table of faults: number, words, and the function that runs it.
 macro_rules! rows {
     ($($number:literal $what:literal $run:path,)*) => {
-        [$(Row { number: $number, what: $what, run: |random| $run(random).boxed_local() },)*]
+        [$(FaultScenario { number: $number, what: $what, run: |random| $run(random).boxed_local() },)*]
     };
 }
 

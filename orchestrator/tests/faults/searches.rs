@@ -9,7 +9,7 @@ use tokio::{
     time::{Instant, sleep},
 };
 
-use crate::{client::Person, server::Ground};
+use crate::{client::ApiUser, server::Ground};
 
 const CHATS: u64 = 10_000;
 const SEARCHES: usize = 50;
@@ -31,7 +31,7 @@ fn fifty_searches_over_ten_thousand_chats_leave_others_their_pace() {
 )]
 async fn measure() {
     let ground = Ground::new(&[]).await;
-    let other = Person::sign_up(ground.address, "ben@example.com").await;
+    let other = ApiUser::sign_up(ground.address, "ben@example.com").await;
     for _ in 0..40 {
         other.chat().await;
     }
@@ -61,7 +61,7 @@ async fn measure() {
 }
 
 /// Searches without end, and waits as long as a refusal says.
-async fn search(person: &Person, counts: &RefCell<BTreeMap<u16, usize>>) {
+async fn search(person: &ApiUser, counts: &RefCell<BTreeMap<u16, usize>>) {
     loop {
         let answer = person.get("/api/search?q=sales").await.unwrap();
         *counts.borrow_mut().entry(answer.status).or_default() += 1;
@@ -76,7 +76,7 @@ async fn search(person: &Person, counts: &RefCell<BTreeMap<u16, usize>>) {
 
 /// Times of short calls, one after the other, from a thread of its own: what the searching clients
 /// do is no part of them.
-async fn calls_of(person: &Person) -> Vec<Duration> {
+async fn calls_of(person: &ApiUser) -> Vec<Duration> {
     let person = person.clone();
     let (sender, receiver) = oneshot::channel();
     thread::spawn(move || {
@@ -89,7 +89,7 @@ async fn calls_of(person: &Person) -> Vec<Duration> {
     receiver.await.unwrap()
 }
 
-async fn call(person: &Person) -> Vec<Duration> {
+async fn call(person: &ApiUser) -> Vec<Duration> {
     let mut times = Vec::new();
     for number in 0..CALLS_IN_ROUND {
         let path = ["/api/user/profile", "/api/chats", "/api/user/plan"][number % 3];

@@ -11,12 +11,12 @@ use std::{
 
 use chrono::Utc;
 use portolan::store::{DatabaseUrl, Store, StoreOptions};
-use portolan_mock_upstream::{MockUpstream, Plan};
+use portolan_mock_upstream::{AnswerPlan, MockUpstream};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 use tokio::time::Instant;
 
-use crate::client::Person;
+use crate::client::ApiUser;
 
 /// A process that has not done what it should by then has failed.
 pub const PATIENCE: Duration = Duration::from_secs(30);
@@ -32,11 +32,11 @@ pub struct Ground {
     pub address: SocketAddr,
     /// The server's own database, looked at from outside.
     pub store: Store,
-    pub person: Person,
-    server: Server,
+    pub person: ApiUser,
+    server: ServerProcess,
 }
 
-struct Server {
+struct ServerProcess {
     child: Child,
     /// Open as long as the server may say something.
     _said: BufReader<ChildStdout>,
@@ -54,9 +54,9 @@ pub struct Holdings {
 impl Ground {
     /// A server with one person and credits; `settings` are variables over those that all share.
     pub async fn new(settings: &[(&'static str, &str)]) -> Self {
-        let plan = Plan {
+        let plan = AnswerPlan {
             tokens: 12,
-            ..Plan::default()
+            ..AnswerPlan::default()
         };
         // The first caller has installed the same provider.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -94,12 +94,12 @@ impl Ground {
                 .iter()
                 .map(|(name, value)| (*name, (*value).to_owned())),
         );
-        let (server, address) = Server::start(folder.path(), &all, None).await;
+        let (server, address) = ServerProcess::start(folder.path(), &all, None).await;
         let database = folder.path().join("data/portolan.sqlite");
         let store = Store::open(&StoreOptions::new(DatabaseUrl::Sqlite(database)))
             .await
             .unwrap();
-        let person = Person::sign_up(address, "ada@example.com").await;
+        let person = ApiUser::sign_up(address, "ada@example.com").await;
         let ground = Self {
             folder,
             _upstream: upstream,
@@ -128,7 +128,7 @@ impl Ground {
     /// Starts the server again, at the same address.
     pub async fn restart(&mut self) {
         let (server, _) =
-            Server::start(self.folder.path(), &self.settings, Some(self.address)).await;
+            ServerProcess::start(self.folder.path(), &self.settings, Some(self.address)).await;
         self.server = server;
     }
 
@@ -213,7 +213,7 @@ impl Ground {
     }
 }
 
-impl Server {
+impl ServerProcess {
     /// Ignores the signal for files that grow too large, so that it becomes an error of the write.
     const SCRIPT: &str = r#"trap "" XFSZ; exec "$@""#;
 
@@ -254,7 +254,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         // It may have ended already.
         let _ = self.child.kill();

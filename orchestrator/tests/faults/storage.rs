@@ -13,12 +13,12 @@ use crate::{
     checker::{Checker, told},
     client::patiently,
     server::Ground,
-    table::Random,
+    table::SeededRandom,
     watcher::{Manner, Watcher},
 };
 
 /// A chat whose turn is being written, and goes on for about a second.
-async fn writing(ground: &Ground, checker: &mut Checker, random: &mut Random) -> Uuid {
+async fn writing(ground: &Ground, checker: &mut Checker, random: &mut SeededRandom) -> Uuid {
     let chat_id = checker.chat(ground, Manner::Steady).await;
     let words = 40 + random.below(40);
     let text = format!("[[mock reasoning=3,tokens={words},interval=20]]");
@@ -41,7 +41,7 @@ async fn written(ground: &Ground, checker: &mut Checker) -> Uuid {
     chat_id
 }
 
-pub async fn busy_database(mut random: Random) -> String {
+pub async fn busy_database(mut random: SeededRandom) -> String {
     let ground = Ground::new(&[]).await;
     let mut checker = Checker::start(&ground).await;
     let other = written(&ground, &mut checker).await;
@@ -72,7 +72,7 @@ pub async fn busy_database(mut random: Random) -> String {
     "503 while it is locked, then taken".to_owned()
 }
 
-pub async fn full_disk(mut random: Random) -> String {
+pub async fn full_disk(mut random: SeededRandom) -> String {
     let ground = Ground::new(&[]).await;
     let mut checker = Checker::start(&ground).await;
     let other = written(&ground, &mut checker).await;
@@ -119,7 +119,7 @@ fn limit_files(ground: &Ground, bytes: Option<u64>) {
     prlimit(Some(ground.pid()), Resource::Fsize, limit).unwrap();
 }
 
-pub async fn wrong_clock(mut random: Random) -> String {
+pub async fn wrong_clock(mut random: SeededRandom) -> String {
     let mut ground = Ground::new(&[]).await;
     let mut checker = Checker::start(&ground).await;
     const HOUR: i64 = 3_600_000;

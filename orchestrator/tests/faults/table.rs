@@ -17,17 +17,17 @@ use std::{
 use futures_util::future::LocalBoxFuture;
 use tokio::time::Instant;
 
-pub struct Row {
+pub struct FaultScenario {
     pub number: u32,
     pub what: &'static str,
-    pub run: fn(Random) -> LocalBoxFuture<'static, String>,
+    pub run: fn(SeededRandom) -> LocalBoxFuture<'static, String>,
 }
 
 /// SplitMix64: small, and the same everywhere for the same seed.
 #[derive(Clone)]
-pub struct Random(u64);
+pub struct SeededRandom(u64);
 
-impl Random {
+impl SeededRandom {
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -58,16 +58,16 @@ thread_local! {
 }
 
 /// The outcome of one seed.
-struct Result {
+struct SeedResult {
     row: usize,
     seed: u64,
-    outcome: std::result::Result<String, String>,
+    outcome: Result<String, String>,
     took: Duration,
 }
 
 /// `FAULT` runs one fault only, `FAULT_SEEDS` says how many seeds each has, and
 /// `FAULT_SEED` runs one seed alone.
-pub fn run(rows: &[Row]) {
+pub fn run(rows: &[FaultScenario]) {
     // Clients of this process need one, though they speak no TLS.
     let _ = rustls::crypto::ring::default_provider().install_default();
     // The table tells what went wrong; here is where.
@@ -81,12 +81,12 @@ pub fn run(rows: &[Row]) {
     };
     let mut work: Vec<(usize, u64)> = Vec::new();
     for seed in seeds {
-        let wanted = |row: &Row| only.is_none_or(|only| only == u64::from(row.number));
+        let wanted = |row: &FaultScenario| only.is_none_or(|only| only == u64::from(row.number));
         let rows = rows.iter().enumerate().filter(|(_, row)| wanted(row));
         work.extend(rows.map(|(place, _)| (place, seed)));
     }
     let next = AtomicUsize::new(0);
-    let results: Mutex<Vec<Result>> = Mutex::default();
+    let results: Mutex<Vec<SeedResult>> = Mutex::default();
     // Much of a run is waiting.
     let threads = thread::available_parallelism().map_or(1, NonZero::get) + 1;
     thread::scope(|scope| {
@@ -117,10 +117,10 @@ pub fn run(rows: &[Row]) {
     );
 }
 
-fn run_one(rows: &[Row], row: usize, seed: u64) -> Result {
+fn run_one(rows: &[FaultScenario], row: usize, seed: u64) -> SeedResult {
     let start = Instant::now();
     let work = || {
-        let random = Random(seed << 8 | u64::from(rows[row].number));
+        let random = SeededRandom(seed << 8 | u64::from(rows[row].number));
         actix_web::rt::System::new().block_on((rows[row].run)(random))
     };
     let outcome = catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
@@ -131,7 +131,7 @@ fn run_one(rows: &[Row], row: usize, seed: u64) -> Result {
         let place = PANICKED_AT.take().unwrap_or_default();
         format!("{text} ({place})")
     });
-    Result {
+    SeedResult {
         row,
         seed,
         outcome,
@@ -140,7 +140,7 @@ fn run_one(rows: &[Row], row: usize, seed: u64) -> Result {
 }
 
 /// Past the harness, which keeps what a passing test prints to itself.
-fn print(rows: &[Row], results: &[Result]) {
+fn print(rows: &[FaultScenario], results: &[SeedResult]) {
     let mut text = "\nreal process: fault | seed | seconds | result\n".to_owned();
     for result in results {
         let row = &rows[result.row];

@@ -2,13 +2,13 @@
 
 use std::net::SocketAddr;
 
-use portolan_mock_upstream::{MockUpstream, Plan};
+use portolan_mock_upstream::{AnswerPlan, MockUpstream};
 use tokio::net::{TcpSocket, TcpStream};
 
 use crate::{
     checker::{Checker, told},
     server::Ground,
-    table::Random,
+    table::SeededRandom,
     watcher::Manner,
 };
 
@@ -49,7 +49,7 @@ async fn tell(settings: &[(&'static str, &str)], stories: Vec<Story>) -> String 
     format!("{} stories", stories.len())
 }
 
-pub async fn too_many_requests(mut random: Random) -> String {
+pub async fn too_many_requests(mut random: SeededRandom) -> String {
     let times = 1 + random.below(2);
     tell(
         &[],
@@ -75,7 +75,7 @@ pub async fn too_many_requests(mut random: Random) -> String {
     .await
 }
 
-pub async fn server_errors(mut random: Random) -> String {
+pub async fn server_errors(mut random: SeededRandom) -> String {
     let mut stories: Vec<Story> = Vec::new();
     for status in [500, 502, 503] {
         let body = ["openai", "html", "text", "empty"][random.index(4)];
@@ -86,7 +86,7 @@ pub async fn server_errors(mut random: Random) -> String {
     tell(&[], stories).await
 }
 
-pub async fn cannot_be_reached(_: Random) -> String {
+pub async fn cannot_be_reached(_: SeededRandom) -> String {
     let wall = Wall::new().await;
     let base_url = format!("http://{}/v1", wall.address);
     let ground = Ground::new(&[("OPENAI_BASE_URL", &base_url)]).await;
@@ -108,7 +108,7 @@ pub async fn cannot_be_reached(_: Random) -> String {
         "{ending:?}"
     );
     let address = wall.fall();
-    let upstream = MockUpstream::listen(Plan::default(), address)
+    let upstream = MockUpstream::listen(AnswerPlan::default(), address)
         .await
         .unwrap();
     let turn_id = ground
@@ -155,7 +155,7 @@ impl Wall {
     }
 }
 
-pub async fn cut_in_mid_chunk(mut random: Random) -> String {
+pub async fn cut_in_mid_chunk(mut random: SeededRandom) -> String {
     let after = 1 + random.below(14);
     let plan = format!("reasoning=4,tokens=12,fault=disconnect,after={after}");
     tell(
@@ -174,7 +174,7 @@ pub async fn cut_in_mid_chunk(mut random: Random) -> String {
     .await
 }
 
-pub async fn garbage(mut random: Random) -> String {
+pub async fn garbage(mut random: SeededRandom) -> String {
     let mut stories: Vec<Story> = Vec::new();
     for fault in ["malformed", "utf8", "error_event", "no_finish", "empty"] {
         let after = 1 + random.below(12);
@@ -194,7 +194,7 @@ pub async fn garbage(mut random: Random) -> String {
     tell(&[], stories).await
 }
 
-pub async fn silence(mut random: Random) -> String {
+pub async fn silence(mut random: SeededRandom) -> String {
     let after = 1 + random.below(12);
     let plan = format!("reasoning=2,tokens=12,fault=stall,after={after}");
     tell(
@@ -208,7 +208,7 @@ pub async fn silence(mut random: Random) -> String {
 }
 
 /// A byte a millisecond in place of a second; the idle time is shrunk alike.
-pub async fn byte_by_byte(mut random: Random) -> String {
+pub async fn byte_by_byte(mut random: SeededRandom) -> String {
     let tokens = 2 + random.below(3);
     let plan = format!("tokens={tokens},bytewise=true,interval=1");
     tell(
@@ -218,7 +218,7 @@ pub async fn byte_by_byte(mut random: Random) -> String {
     .await
 }
 
-pub async fn odd_usage(mut random: Random) -> String {
+pub async fn odd_usage(mut random: SeededRandom) -> String {
     let tokens = 1 + random.below(30);
     let stories = ["missing", "contradictory"].map(|usage| {
         (

@@ -10,11 +10,11 @@ use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::client::{Person, patiently};
+use crate::client::{ApiUser, patiently};
 
 /// One event as it came.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct StreamFrame {
     pub cursor: Option<Cursor>,
     pub event: Event,
     /// The bytes of its data.
@@ -31,13 +31,13 @@ pub enum Manner {
 
 pub struct Watcher {
     pub chat_id: Uuid,
-    seen: Arc<Mutex<Seen>>,
+    seen: Arc<Mutex<WatchRecord>>,
     task: tokio::task::JoinHandle<()>,
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
-    pub frames: Vec<Frame>,
+pub struct WatchRecord {
+    pub frames: Vec<StreamFrame>,
     /// How often the stream was opened.
     pub openings: u64,
     /// The faults of the stream itself.
@@ -45,8 +45,8 @@ pub struct Seen {
 }
 
 impl Watcher {
-    pub fn start(person: &Person, chat_id: Uuid, manner: Manner) -> Self {
-        let seen: Arc<Mutex<Seen>> = Arc::default();
+    pub fn start(person: &ApiUser, chat_id: Uuid, manner: Manner) -> Self {
+        let seen: Arc<Mutex<WatchRecord>> = Arc::default();
         let (person, watched) = (person.clone(), Arc::clone(&seen));
         let task = tokio::task::spawn_local(async move {
             loop {
@@ -61,7 +61,7 @@ impl Watcher {
         }
     }
 
-    pub fn seen(&self) -> Seen {
+    pub fn seen(&self) -> WatchRecord {
         self.seen.lock().unwrap().clone()
     }
 
@@ -103,7 +103,7 @@ impl Drop for Watcher {
     }
 }
 
-impl Seen {
+impl WatchRecord {
     /// Returns the watcher's view of the chat; an error if an id or text was duplicated or skipped.
     pub fn fold(&self, chat_id: Uuid) -> Result<Fold, String> {
         if let Some(wrong) = &self.wrong {
@@ -111,7 +111,7 @@ impl Seen {
         }
         let mut fold = Fold::new(chat_id, "Faults".to_owned());
         let mut before = Cursor::default();
-        for Frame { cursor, event, .. } in &self.frames {
+        for StreamFrame { cursor, event, .. } in &self.frames {
             if let Some(cursor) = *cursor {
                 let follows = match event {
                     Event::BlockDelta { text, .. } => {
@@ -131,7 +131,7 @@ impl Seen {
     }
 }
 
-fn last(seen: &Seen) -> Cursor {
+fn last(seen: &WatchRecord) -> Cursor {
     let cursors = seen.frames.iter().rev();
     cursors
         .filter_map(|frame| frame.cursor)
@@ -140,7 +140,7 @@ fn last(seen: &Seen) -> Cursor {
 }
 
 /// Reads one stream until it ends, or the watcher leaves.
-async fn watch(person: &Person, chat_id: Uuid, manner: Manner, seen: &Mutex<Seen>) {
+async fn watch(person: &ApiUser, chat_id: Uuid, manner: Manner, seen: &Mutex<WatchRecord>) {
     let cursor = last(&seen.lock().unwrap());
     let Some(mut response) = open(person, chat_id, cursor, seen).await else {
         return;
@@ -168,10 +168,10 @@ async fn watch(person: &Person, chat_id: Uuid, manner: Manner, seen: &Mutex<Seen
 }
 
 async fn open(
-    person: &Person,
+    person: &ApiUser,
     chat_id: Uuid,
     cursor: Cursor,
-    seen: &Mutex<Seen>,
+    seen: &Mutex<WatchRecord>,
 ) -> Option<Response> {
     let request = person.request(Method::GET, &format!("/api/chats/{chat_id}/events"));
     let request = match cursor == Cursor::default() {
@@ -196,7 +196,7 @@ async fn open(
     }
 }
 
-fn read(frame: &[u8]) -> Option<Frame> {
+fn read(frame: &[u8]) -> Option<StreamFrame> {
     let text = std::str::from_utf8(frame).ok()?;
     let field = |name: &str| {
         text.lines()
@@ -205,7 +205,7 @@ fn read(frame: &[u8]) -> Option<Frame> {
     let data = field("data")?;
     let value: Value = serde_json::from_str(data).ok()?;
     let event = json!({"event": field("event")?, "data": value});
-    Some(Frame {
+    Some(StreamFrame {
         cursor: field("id").and_then(|id| id.parse().ok()),
         event: serde_json::from_value(event).ok()?,
         data: data.to_owned(),

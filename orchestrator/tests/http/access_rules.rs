@@ -1,14 +1,14 @@
 //! Rules of the configuration for private channels and for folders in storage.
 
 use portolan::{boot::testing::TestServer, http::auth::Secret};
-use portolan_auth::{Access, AccessRule, AccessRules, Role};
+use portolan_auth::{AccessMode, AccessRule, AccessRules, DatabaseRole};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
     admin::admin,
     auth_support::nobody,
-    client::{Answer, Client, Person, send},
+    client::{Client, HttpAnswer, Person, send},
     realtime::public_key,
     socket::Channels,
     storage_support::{SECRET_KEY, raw, upload},
@@ -18,17 +18,17 @@ use crate::{
 /// One pattern for each role and kind of access.
 fn rules(separator: &str) -> AccessRules {
     let names = [
-        ("lobby", Role::Anon),
-        ("members", Role::Authenticated),
-        ("office", Role::Admin),
-        ("machine", Role::Service),
+        ("lobby", DatabaseRole::Anon),
+        ("members", DatabaseRole::Authenticated),
+        ("office", DatabaseRole::Admin),
+        ("machine", DatabaseRole::Service),
     ];
     let rule = |pattern: String, role, access| AccessRule {
         pattern,
         role,
         access,
     };
-    let kinds = [("read", Access::Read), ("write", Access::Write)];
+    let kinds = [("read", AccessMode::Read), ("write", AccessMode::Write)];
     let mut rules: Vec<AccessRule> = names
         .iter()
         .flat_map(|(name, role)| {
@@ -43,7 +43,7 @@ fn rules(separator: &str) -> AccessRules {
         .collect();
     for (_, access) in kinds {
         let inbox = format!("inbox{separator}{{user}}{separator}**");
-        rules.push(rule(inbox, Role::Authenticated, access));
+        rules.push(rule(inbox, DatabaseRole::Authenticated, access));
     }
     AccessRules(rules)
 }
@@ -116,7 +116,7 @@ impl House {
     }
 
     /// Sends a message to a private topic over HTTP.
-    async fn broadcast(&self, caller: &str, topic: &str) -> Answer {
+    async fn broadcast(&self, caller: &str, topic: &str) -> HttpAnswer {
         let message = json!({"topic": topic, "event": "e", "payload": {}, "private": true});
         let request = self
             .client(caller)
@@ -192,8 +192,8 @@ both!(
             .restart_with(|settings| {
                 settings.realtime_rules = AccessRules(vec![AccessRule {
                     pattern: "**".into(),
-                    role: Role::Authenticated,
-                    access: Access::Read,
+                    role: DatabaseRole::Authenticated,
+                    access: AccessMode::Read,
                 }]);
             })
             .await;

@@ -12,13 +12,13 @@ use zip::ZipArchive;
 
 use crate::{
     auth_support::{nobody, sign_in},
-    client::{Answer, Client, Person, send},
+    client::{Client, HttpAnswer, Person, send},
     storage_support::upload,
     world::{PASSWORD, World},
 };
 
 /// The files of a zip.
-fn files(answer: &Answer) -> BTreeMap<String, Vec<u8>> {
+fn files(answer: &HttpAnswer) -> BTreeMap<String, Vec<u8>> {
     let mut archive = ZipArchive::new(Cursor::new(answer.body.to_vec())).unwrap();
     let mut files = BTreeMap::new();
     for index in 0..archive.len() {
@@ -147,7 +147,7 @@ both!(account_export_contains_all_data, |world| {
     nobody.problem(401, "unauthenticated");
 });
 
-async fn leave(client: &Client, confirm: &str) -> Answer {
+async fn leave(client: &Client, confirm: &str) -> HttpAnswer {
     let request = client.request(Method::DELETE, "/api/user");
     send(request.json(&json!({"confirm": confirm}))).await
 }

@@ -56,7 +56,7 @@ async fn actions(admin: &Person) -> Vec<(String, Value)> {
     actions.collect()
 }
 
-async fn publish(person: &Person, chart_id: Uuid, visibility: &str) -> crate::client::Answer {
+async fn publish(person: &Person, chart_id: Uuid, visibility: &str) -> crate::client::HttpAnswer {
     let path = format!("/api/charts/{chart_id}/visibility");
     person.put(&path, json!({"visibility": visibility})).await
 }

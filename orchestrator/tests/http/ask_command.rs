@@ -4,7 +4,7 @@ use std::process::{Output, Stdio};
 
 use portolan::{
     assistant::Models,
-    boot::testing::{TestServer, World},
+    boot::testing::{ServerComponents, TestServer},
     clock::Clock,
     ids::Ids,
     store::{DatabaseUrl, Store, StoreOptions},
@@ -107,7 +107,7 @@ async fn printed_link_signs_user_in_once() {
 
     let database = DatabaseUrl::Sqlite(folder.path().join("portolan.sqlite"));
     let clock = Clock::system();
-    let world = World {
+    let world = ServerComponents {
         store: Store::open(&StoreOptions::new(database)).await.unwrap(),
         models: Models::new(Vec::new(), None).unwrap(),
         ids: Ids::system(clock.clone()),

@@ -4,11 +4,11 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Answer, Client, Person, send},
+    client::{Client, HttpAnswer, Person, send},
     world::{PASSWORD, World},
 };
 
-async fn sign_in(world: &World, email: &str, password: &str) -> Answer {
+async fn sign_in(world: &World, email: &str, password: &str) -> HttpAnswer {
     world
         .client()
         .post(
@@ -18,7 +18,7 @@ async fn sign_in(world: &World, email: &str, password: &str) -> Answer {
         .await
 }
 
-async fn refresh(client: &Client, token: &str) -> Answer {
+async fn refresh(client: &Client, token: &str) -> HttpAnswer {
     client
         .post(
             "/auth/v1/token?grant_type=refresh_token",

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     auth_support::{claims, letter, nobody, person, sign_in},
-    client::{Answer, Person, send},
+    client::{HttpAnswer, Person, send},
     world::World,
 };
 
@@ -57,7 +57,7 @@ async fn challenge(person: &Person, factor_id: &str) -> Value {
         .ok()
 }
 
-async fn answer(person: &Person, factor_id: &str, challenge: &Value, code: &str) -> Answer {
+async fn answer(person: &Person, factor_id: &str, challenge: &Value, code: &str) -> HttpAnswer {
     let path = format!("/auth/v1/factors/{factor_id}/verify");
     let body = json!({"challenge_id": challenge["id"], "code": code});
     person.post(&path, body).await

@@ -31,18 +31,18 @@ const ISSUER: &str = "https://accounts.example/auth/v1";
 /// Tells the keys that the test gives it, and counts who asks.
 struct KeyServer {
     address: SocketAddr,
-    shared: Data<Shared>,
+    shared: Data<HostedState>,
     handle: ServerHandle,
 }
 
-struct Shared {
+struct HostedState {
     keys: Mutex<Option<String>>,
     asked: AtomicUsize,
 }
 
 impl KeyServer {
     fn start(keys: &Keys) -> Self {
-        let shared = Data::new(Shared {
+        let shared = Data::new(HostedState {
             keys: Mutex::new(Some(keys.public().to_string())),
             asked: AtomicUsize::new(0),
         });
@@ -83,7 +83,7 @@ impl Drop for KeyServer {
     }
 }
 
-async fn tell(shared: Data<Shared>) -> HttpResponse {
+async fn tell(shared: Data<HostedState>) -> HttpResponse {
     shared.asked.fetch_add(1, Ordering::SeqCst);
     match shared.keys.lock().unwrap().clone() {
         Some(keys) => HttpResponse::Ok().body(keys),

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     auth_support::{claims, nobody, operator, sign_in},
-    client::{Answer, Person},
+    client::{HttpAnswer, Person},
     world::World,
 };
 
@@ -145,7 +145,7 @@ fn secret_of(number: usize) -> TotpSecret {
 }
 
 /// Signs in with the old password over HTTP; what was imported is there.
-async fn sign_in_with_password(server: &TestServer, number: usize) -> Answer {
+async fn sign_in_with_password(server: &TestServer, number: usize) -> HttpAnswer {
     let email = format!("user{number}@example.com");
     let session = sign_in(&nobody(server), &email, &password_of(number)).await;
     let user = &session.ok()["user"];

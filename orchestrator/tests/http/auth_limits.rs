@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     auth_support::nobody,
-    client::{Answer, Client, send},
+    client::{Client, HttpAnswer, send},
 };
 
 fn tight(options: &mut AuthOptions) {
@@ -19,7 +19,7 @@ fn tight(options: &mut AuthOptions) {
     options.auto_confirm_email = Some(true);
 }
 
-async fn post_from(client: &Client, peer: &str, path: &str, body: Value) -> Answer {
+async fn post_from(client: &Client, peer: &str, path: &str, body: Value) -> HttpAnswer {
     let request = client
         .request(Method::POST, path)
         .header("x-forwarded-for", peer)

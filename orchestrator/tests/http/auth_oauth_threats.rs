@@ -9,14 +9,14 @@ use serde_json::json;
 use crate::{
     auth_factors::with_second_factor,
     auth_support::{claims, follow, in_query, nobody, person, sign_in},
-    client::{Answer, Client, Person, http_builder, send},
+    client::{Client, HttpAnswer, Person, http_builder, send},
     oauth_support::{
         BACK, Program, VERIFIER, authorization_id, consent, refused, server, with_form, with_tokens,
     },
 };
 
 /// Follows no redirect.
-async fn visit(page: &str) -> Answer {
+async fn visit(page: &str) -> HttpAnswer {
     let http = http_builder()
         .redirect(reqwest::redirect::Policy::none())
         .build()

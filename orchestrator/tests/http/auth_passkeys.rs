@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::{
     auth_support::{claims, nobody, operator, person},
     authenticator::Authenticator,
-    client::{Answer, Client, Person, send},
+    client::{Client, HttpAnswer, Person, send},
     world::World,
 };
 
@@ -36,19 +36,24 @@ async fn ask(client: &Client, ceremony: &str) -> Value {
     question
 }
 
-async fn answer(client: &Client, ceremony: &str, question: &Value, credential: Value) -> Answer {
+async fn answer(
+    client: &Client,
+    ceremony: &str,
+    question: &Value,
+    credential: Value,
+) -> HttpAnswer {
     let path = format!("/auth/v1/passkeys/{ceremony}/verify");
     let body = json!({"challenge_id": question["challenge_id"], "credential": credential});
     client.post(&path, body).await
 }
 
-async fn register(person: &Person, authenticator: &mut Authenticator) -> Answer {
+async fn register(person: &Person, authenticator: &mut Authenticator) -> HttpAnswer {
     let question = ask(person, "registration").await;
     let credential = authenticator.create(&question["options"]);
     answer(person, "registration", &question, credential).await
 }
 
-async fn sign_in(client: &Client, authenticator: &mut Authenticator) -> Answer {
+async fn sign_in(client: &Client, authenticator: &mut Authenticator) -> HttpAnswer {
     let question = ask(client, "authentication").await;
     let credential = authenticator.get(&question["options"]);
     answer(client, "authentication", &question, credential).await
@@ -141,7 +146,7 @@ both!(forged_answers_are_refused, |world| {
     let client = nobody(&server);
     let mut key = Authenticator::new(1, SITE);
     register(&ada, &mut key).await.is(200);
-    let refused = |answer: Answer| answer.refused(400, "webauthn_verification_failed");
+    let refused = |answer: HttpAnswer| answer.refused(400, "webauthn_verification_failed");
 
     // From another page, for another site, with another key, for an unknown user.
     let mut elsewhere = key.clone();

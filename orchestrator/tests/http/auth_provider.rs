@@ -150,7 +150,7 @@ async fn keys(described: Data<Described>) -> HttpResponse {
 }
 
 #[derive(Deserialize)]
-struct Exchange {
+struct CodeExchange {
     code: String,
     code_verifier: String,
     client_secret: Option<String>,
@@ -160,7 +160,7 @@ struct Exchange {
 async fn token(
     described: Data<Described>,
     request: HttpRequest,
-    form: Form<Exchange>,
+    form: Form<CodeExchange>,
 ) -> HttpResponse {
     let says = read(&form.code);
     let challenge = BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(&form.code_verifier));

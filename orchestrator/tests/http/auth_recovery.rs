@@ -8,7 +8,7 @@ use crate::{
     auth_passkeys::with_passkeys,
     auth_support::{claims, nobody, operator, person, sign_in},
     authenticator::Authenticator,
-    client::{Answer, Person},
+    client::{HttpAnswer, Person},
     world::World,
 };
 
@@ -50,7 +50,7 @@ async fn verify(
     asked: &Value,
     kind: &str,
     credential: Value,
-) -> Answer {
+) -> HttpAnswer {
     let path = format!("/auth/v1/factors/{factor}/verify");
     let webauthn = json!({"type": kind, "rpId": "x", "credential_response": credential});
     let body = json!({"challenge_id": asked["id"], "webauthn": webauthn});
@@ -186,7 +186,7 @@ async fn generate(person: &Person) -> Value {
     codes
 }
 
-async fn redeem(person: &Person, code: &str) -> Answer {
+async fn redeem(person: &Person, code: &str) -> HttpAnswer {
     let path = format!("{CODES}/verify");
     person.post(&path, json!({"code": code})).await
 }

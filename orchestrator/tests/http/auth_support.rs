@@ -4,7 +4,7 @@ use portolan::boot::testing::TestServer;
 use reqwest::{Method, Url, redirect::Policy};
 use serde_json::{Value, json};
 
-use crate::client::{Answer, Client, Person, http_builder, send};
+use crate::client::{Client, HttpAnswer, Person, http_builder, send};
 
 /// 32 characters, as the client library makes them.
 pub const SECRET: &str = "37c304f8-51aa-419a-a1af-06154e63707a";
@@ -24,7 +24,7 @@ pub fn nobody(server: &TestServer) -> Client {
     Client::new(server.address)
 }
 
-pub async fn sign_up(client: &Client, email: &str, password: &str) -> Answer {
+pub async fn sign_up(client: &Client, email: &str, password: &str) -> HttpAnswer {
     client
         .post(
             "/auth/v1/signup",
@@ -33,7 +33,7 @@ pub async fn sign_up(client: &Client, email: &str, password: &str) -> Answer {
         .await
 }
 
-pub async fn sign_in(client: &Client, email: &str, password: &str) -> Answer {
+pub async fn sign_in(client: &Client, email: &str, password: &str) -> HttpAnswer {
     client
         .post(
             "/auth/v1/token?grant_type=password",
@@ -109,7 +109,7 @@ pub fn in_query(url: &Url, name: &str) -> Option<String> {
         .map(|(_, value)| value.into_owned())
 }
 
-pub async fn verify(client: &Client, body: Value) -> Answer {
+pub async fn verify(client: &Client, body: Value) -> HttpAnswer {
     client.post("/auth/v1/verify", body).await
 }
 

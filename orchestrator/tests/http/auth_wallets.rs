@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::{
     auth_support::nobody,
-    client::{Answer, Client},
+    client::{Client, HttpAnswer},
 };
 
 struct Wallet {
@@ -30,7 +30,7 @@ impl Wallet {
         )
     }
 
-    async fn show(&self, client: &Client, message: &str) -> Answer {
+    async fn show(&self, client: &Client, message: &str) -> HttpAnswer {
         let signature = BASE64_URL_SAFE_NO_PAD.encode(self.key.sign(message.as_bytes()).to_bytes());
         let body = json!({"chain": "solana", "message": message, "signature": signature});
         client.post("/auth/v1/token?grant_type=web3", body).await

@@ -12,7 +12,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Answer, Client, Person, send},
+    client::{Client, HttpAnswer, Person, send},
     world::World,
 };
 
@@ -87,12 +87,12 @@ impl<'a> Shop<'a> {
         self.stripe.customers().last().unwrap().clone()
     }
 
-    async fn deliver(&self, delivery: &StripeDelivery) -> Answer {
+    async fn deliver(&self, delivery: &StripeDelivery) -> HttpAnswer {
         self.deliver_signed(delivery, &delivery.signature(self.now()))
             .await
     }
 
-    async fn deliver_signed(&self, delivery: &StripeDelivery, signature: &str) -> Answer {
+    async fn deliver_signed(&self, delivery: &StripeDelivery, signature: &str) -> HttpAnswer {
         let request = self.client().request(Method::POST, WEBHOOK);
         let request = request.header("stripe-signature", signature);
         send(request.body(delivery.body.clone())).await

@@ -17,7 +17,7 @@ async fn preview(ada: &Person, body: Value) -> Value {
 }
 
 /// A chart of orders by region that a user wrote by hand, and a sentence about it.
-async fn said(ada: &Person, source: &Value, text: &str) -> crate::client::Answer {
+async fn said(ada: &Person, source: &Value, text: &str) -> crate::client::HttpAnswer {
     let spec = json!({
         "data": {"name": "rows"},
         "mark": "bar",

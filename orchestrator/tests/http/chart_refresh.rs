@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     chart_versions::{id_of, made, tea},
     charts::{path_of, show},
-    client::{Answer, Client, Person, send},
+    client::{Client, HttpAnswer, Person, send},
     world::World,
 };
 
@@ -18,7 +18,7 @@ const MORE_TEA: &str = "item,sold\nCocoa,9\nMate,14\n\"Tea, black\",8\nCoffee,1\
 const NO_TEA: &str = "item,price\nCocoa,9\n";
 
 /// Puts a newer file in the place of a source's content, as a browser's form does.
-pub async fn replace(client: &Client, source: &Value, name: &str, content: &str) -> Answer {
+pub async fn replace(client: &Client, source: &Value, name: &str, content: &str) -> HttpAnswer {
     let body = format!(
         "--frame\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{content}\r\n--frame--\r\n"
     );
@@ -30,7 +30,7 @@ pub async fn replace(client: &Client, source: &Value, name: &str, content: &str)
     send(request).await
 }
 
-async fn refreshed(ada: &Person, chart: &Value) -> Answer {
+async fn refreshed(ada: &Person, chart: &Value) -> HttpAnswer {
     let path = format!("{}/refresh", path_of(id_of(chart)));
     ada.post(&path, json!({})).await
 }

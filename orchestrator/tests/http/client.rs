@@ -29,7 +29,7 @@ pub struct Person {
 
 /// A whole answer.
 #[derive(Debug)]
-pub struct Answer {
+pub struct HttpAnswer {
     pub status: u16,
     pub headers: HeaderMap,
     pub body: Bytes,
@@ -74,30 +74,30 @@ impl Client {
         }
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> HttpAnswer {
         send(self.request(Method::GET, path)).await
     }
 
-    pub async fn post(&self, path: &str, body: Value) -> Answer {
+    pub async fn post(&self, path: &str, body: Value) -> HttpAnswer {
         send(self.request(Method::POST, path).json(&body)).await
     }
 
-    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+    pub async fn patch(&self, path: &str, body: Value) -> HttpAnswer {
         send(self.request(Method::PATCH, path).json(&body)).await
     }
 
-    pub async fn put(&self, path: &str, body: Value) -> Answer {
+    pub async fn put(&self, path: &str, body: Value) -> HttpAnswer {
         send(self.request(Method::PUT, path).json(&body)).await
     }
 
-    pub async fn delete(&self, path: &str) -> Answer {
+    pub async fn delete(&self, path: &str) -> HttpAnswer {
         send(self.request(Method::DELETE, path)).await
     }
 }
 
 impl Person {
     /// Returns the user of a sign-up or sign-in response.
-    pub fn of(client: &Client, answer: &Answer) -> Self {
+    pub fn of(client: &Client, answer: &HttpAnswer) -> Self {
         let session = answer.ok();
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         let access_token = text(&session["access_token"]);
@@ -127,7 +127,7 @@ impl Deref for Person {
     }
 }
 
-impl Answer {
+impl HttpAnswer {
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body)
             .unwrap_or_else(|_| panic!("{} with {:?} is not JSON", self.status, self.text()))
@@ -186,12 +186,12 @@ impl Answer {
     }
 }
 
-pub async fn send(request: RequestBuilder) -> Answer {
+pub async fn send(request: RequestBuilder) -> HttpAnswer {
     let (client, request) = request.build_split();
     let request = request.unwrap();
     let (method, path) = (request.method().clone(), request.url().path().to_owned());
     let response = client.execute(request).await.unwrap();
-    let answer = Answer {
+    let answer = HttpAnswer {
         status: response.status().as_u16(),
         headers: response.headers().clone(),
         body: response.bytes().await.unwrap(),

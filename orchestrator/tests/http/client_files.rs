@@ -2,10 +2,10 @@
 
 use reqwest::header;
 
-use crate::client::{Answer, Client, http_builder, send};
+use crate::client::{Client, HttpAnswer, http_builder, send};
 
 /// The bytes as they came.
-async fn with(client: &Client, path: &str, name: header::HeaderName, value: &str) -> Answer {
+async fn with(client: &Client, path: &str, name: header::HeaderName, value: &str) -> HttpAnswer {
     let raw = http_builder().no_gzip();
     let address = format!("{}{path}", client.origin);
     send(raw.build().unwrap().get(address).header(name, value)).await

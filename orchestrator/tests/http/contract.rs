@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 use portolan::http::contract::document;
 use serde_json::{Map, Value, json};
 
-use crate::{client::Answer, world::World};
+use crate::{client::HttpAnswer, world::World};
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(document);
 
 /// Panics where an answer of `/api` is not one that the document names. Calls of the document's routes alone are
 /// compared: others, and those whose method no route has, are refused before a handler is reached.
-pub fn check_answer(method: &str, path: &str, answer: &Answer) {
+pub fn check_answer(method: &str, path: &str, answer: &HttpAnswer) {
     if !path.starts_with("/api/") {
         return;
     }
@@ -40,7 +40,7 @@ pub fn check_answer(method: &str, path: &str, answer: &Answer) {
     check_content(&format!("{method} {path}: {status}"), contents, answer);
 }
 
-fn check_content(call: &str, contents: &Map<String, Value>, answer: &Answer) {
+fn check_content(call: &str, contents: &Map<String, Value>, answer: &HttpAnswer) {
     let header = answer.header("content-type");
     let media_type = header.split(';').next().unwrap_or_default().trim();
     let Some(content) = contents.get(media_type) else {
@@ -130,7 +130,7 @@ async fn reference_is_served_as_page_that_loads_only_own_files() {
 fn answer_with_other_fields_is_found() {
     let mut headers = reqwest::header::HeaderMap::new();
     headers.insert("content-type", "application/json".parse().unwrap());
-    let answer = Answer {
+    let answer = HttpAnswer {
         status: 200,
         headers,
         body: json!({ "items": [{ "name": 1 }], "nextCursor": null })

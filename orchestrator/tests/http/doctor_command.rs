@@ -5,7 +5,7 @@ use std::{
     process::Output,
 };
 
-use portolan_mock_upstream::{MockUpstream, Plan, Reply};
+use portolan_mock_upstream::{AnswerPlan, MockUpstream, ScriptedReply};
 use serde_json::json;
 
 use crate::ask_command::run;
@@ -34,8 +34,8 @@ fn model_lines(text: &str) -> Vec<&str> {
 
 #[actix_web::test]
 async fn doctor_reports_abilities_of_a_model_that_answers() {
-    let reply = Reply::text("Hello there.").and_call("add", json!({"a": 1, "b": 2}));
-    let upstream = MockUpstream::start(Plan::script(vec![reply]))
+    let reply = ScriptedReply::text("Hello there.").and_call("add", json!({"a": 1, "b": 2}));
+    let upstream = MockUpstream::start(AnswerPlan::script(vec![reply]))
         .await
         .unwrap();
     let (code, text) = doctor(&upstream.base_url()).await;
@@ -62,7 +62,7 @@ async fn doctor_reports_abilities_of_a_model_that_answers() {
 
 #[actix_web::test]
 async fn doctor_fails_when_key_is_wrong_or_port_is_closed() {
-    let refusing = MockUpstream::start(Plan::fixture("wrong-key"))
+    let refusing = MockUpstream::start(AnswerPlan::fixture("wrong-key"))
         .await
         .unwrap();
     let (code, text) = doctor(&refusing.base_url()).await;

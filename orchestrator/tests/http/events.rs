@@ -4,7 +4,9 @@ use uuid::Uuid;
 
 use crate::{
     client::Person,
-    stream::{Received, Stream, accepted, ask, chat, events_path, fold, get_chat, post_message},
+    stream::{
+        ReceivedEvent, Stream, accepted, ask, chat, events_path, fold, get_chat, post_message,
+    },
     world::SCRIPTED,
 };
 
@@ -28,7 +30,7 @@ async fn lived_in_chat(ada: &Person) -> Uuid {
 }
 
 /// All that a viewer from the beginning reads up to the chat's last event.
-async fn read_all(ada: &Person, chat_id: Uuid, last: u64) -> Vec<Received> {
+async fn read_all(ada: &Person, chat_id: Uuid, last: u64) -> Vec<ReceivedEvent> {
     let mut viewer = Stream::open(ada, chat_id).await;
     read_to(&mut viewer, last).await;
     viewer.seen

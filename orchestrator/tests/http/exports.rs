@@ -5,19 +5,19 @@ use std::{num::NonZero, sync::LazyLock};
 
 use chrono::DateTime;
 use portolan::{
-    charts::{chart_document, csv},
+    charts::{chart_document, write_csv},
     model::{ChartVersion, VersionReason},
 };
 use portolan_blocks::{ChartBlock, ChartData, ChartKind, DataColumn};
-use portolan_draw::{DrawRequest, Drawer, Limits, Theme};
+use portolan_draw::{DrawRequest, Drawer, DrawingLimits, Theme};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 static DRAWER: LazyLock<Drawer> = LazyLock::new(|| {
-    let limits = Limits {
+    let limits = DrawingLimits {
         engines: NonZero::<usize>::MIN,
-        ..Limits::default()
+        ..DrawingLimits::default()
     };
     Drawer::new(limits).unwrap()
 });
@@ -150,7 +150,7 @@ proptest! {
     fn files_have_every_digit_of_every_cell(rows in rows("\\PC{0,6}[\",\n\r;]{0,2}[a-z]"), words in "\\PC{0,20}") {
         let version = chart(ChartKind::Table, rows.clone(), &words);
         let data = version.chart.data.as_ref().unwrap();
-        let bytes = csv(data).unwrap();
+        let bytes = write_csv(data).unwrap();
         let mut reader = ::csv::Reader::from_reader(bytes.as_slice());
         let records: Vec<::csv::StringRecord> = reader.records().map(Result::unwrap).collect();
         prop_assert_eq!(records.len(), rows.len());

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::{
     admin::admin,
     charts::{chart, path_of, show},
-    pages::{Pages, html},
+    pages::{PageServer, html},
     reading::reader,
     world::World,
 };
@@ -63,9 +63,9 @@ async fn full_account_is_advised_to_delete_items() {
 }
 
 /// Threads that keep every processor busy until this is dropped.
-struct Load(Arc<AtomicBool>);
+struct BusyThreads(Arc<AtomicBool>);
 
-impl Load {
+impl BusyThreads {
     fn start() -> Self {
         let is_over = Arc::new(AtomicBool::new(false));
         let processors = std::thread::available_parallelism().unwrap().get();
@@ -81,7 +81,7 @@ impl Load {
     }
 }
 
-impl Drop for Load {
+impl Drop for BusyThreads {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -92,7 +92,7 @@ async fn forty_messages_at_once_are_taken_or_refused_for_good_reason() {
     let world = World::sqlite().await;
     let ada = world.person("ada").await;
     let chats = join_all((0..40).map(|_| ada.post("/api/chats", json!({})))).await;
-    let load = Load::start();
+    let load = BusyThreads::start();
     let posts = chats.iter().map(|chat| {
         let path = format!(
             "/api/chats/{}/messages",
@@ -117,7 +117,7 @@ async fn forty_messages_at_once_are_taken_or_refused_for_good_reason() {
 #[actix_web::test]
 async fn message_without_room_for_its_charts_and_sources_is_refused_before_it_is_charged() {
     let world = World::sqlite().await;
-    let site = Pages::start([("/rain", html("<p>Rain fell on 12 days.</p>"))]);
+    let site = PageServer::start([("/rain", html("<p>Rain fell on 12 days.</p>"))]);
     let (_server, ada) = reader(&world, &site).await;
     let now = world.hand.clock().now();
     let store = world.store();

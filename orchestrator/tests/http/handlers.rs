@@ -24,12 +24,12 @@ struct Module {
 }
 
 /// All modules of the routes, and the names that they export from their children.
-struct Routes {
+struct RouteModules {
     modules: Vec<Module>,
     exports: HashMap<ModulePath, ModulePath>,
 }
 
-impl Routes {
+impl RouteModules {
     fn read() -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http");
         let mut modules = Vec::new();
@@ -193,7 +193,7 @@ impl<'ast> Visit<'ast> for CalledPaths {
 
 #[test]
 fn handlers_are_not_called_by_other_functions() {
-    let routes = Routes::read();
+    let routes = RouteModules::read();
     let handlers = routes.handlers();
     // As many as there are routes, so that the search itself is known to work.
     assert!(handlers.len() > 200, "{}", handlers.len());

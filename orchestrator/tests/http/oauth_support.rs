@@ -9,7 +9,7 @@ use url::form_urlencoded;
 
 use crate::{
     auth_support::{follow, in_query, nobody, operator},
-    client::{Answer, Client, Person, http_builder, send},
+    client::{Client, HttpAnswer, Person, http_builder, send},
     world::World,
 };
 
@@ -81,7 +81,7 @@ impl Program {
     }
 
     /// Asks for tokens as it is registered to.
-    pub async fn token(&self, client: &Client, members: &[(&str, &str)]) -> Answer {
+    pub async fn token(&self, client: &Client, members: &[(&str, &str)]) -> HttpAnswer {
         // It speaks for itself, regardless of the browser that brought the code.
         let http = http_builder().build().unwrap();
         let request = http.post(format!("{}/auth/v1/oauth/token", client.origin));
@@ -99,7 +99,7 @@ impl Program {
     }
 
     /// Exchanges its code.
-    pub async fn exchange(&self, client: &Client, code: &str) -> Answer {
+    pub async fn exchange(&self, client: &Client, code: &str) -> HttpAnswer {
         let members = [
             ("grant_type", "authorization_code"),
             ("code", code),
@@ -149,7 +149,7 @@ pub fn authorization_id(page: &Url) -> String {
     in_query(page, "authorization_id").unwrap_or_else(|| panic!("{page} asks nobody"))
 }
 
-pub async fn consent(client: &Client, id: &str, action: &str) -> Answer {
+pub async fn consent(client: &Client, id: &str, action: &str) -> HttpAnswer {
     let path = format!("/auth/v1/oauth/authorizations/{id}/consent");
     client.post(&path, json!({ "action": action })).await
 }
@@ -161,7 +161,7 @@ pub fn with_tokens(server: &TestServer, tokens: &Value) -> Client {
 
 /// Checks that this is a refusal as RFC 6749 has it.
 #[track_caller]
-pub fn refused(answer: &Answer, status: u16, error: &str) {
+pub fn refused(answer: &HttpAnswer, status: u16, error: &str) {
     assert_eq!(answer.status, status, "{}", answer.text());
     let said = answer.json();
     assert_eq!(said["error"], error, "{said}");

@@ -10,9 +10,9 @@ use tokio::sync::Semaphore;
 
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, dev::ServerHandle, web};
 
-pub struct Pages {
+pub struct PageServer {
     pub address: SocketAddr,
-    pages: Arc<Mutex<HashMap<String, Page>>>,
+    pages: Arc<Mutex<HashMap<String, ScriptedPage>>>,
     asked: Arc<Mutex<Vec<String>>>,
     /// Pages that wait do so here.
     gate: Arc<Semaphore>,
@@ -21,7 +21,7 @@ pub struct Pages {
 
 /// The response at a path.
 #[derive(Clone)]
-pub struct Page {
+pub struct ScriptedPage {
     pub status: u16,
     pub content_type: &'static str,
     pub location: Option<String>,
@@ -30,8 +30,8 @@ pub struct Page {
     pub waits: bool,
 }
 
-pub fn html(body: &str) -> Page {
-    Page {
+pub fn html(body: &str) -> ScriptedPage {
+    ScriptedPage {
         status: 200,
         content_type: "text/html; charset=utf-8",
         location: None,
@@ -40,34 +40,34 @@ pub fn html(body: &str) -> Page {
     }
 }
 
-pub fn text(content_type: &'static str, body: &str) -> Page {
-    Page {
+pub fn text(content_type: &'static str, body: &str) -> ScriptedPage {
+    ScriptedPage {
         content_type,
         ..html(body)
     }
 }
 
-pub fn waiting(page: Page) -> Page {
-    Page {
+pub fn waiting(page: ScriptedPage) -> ScriptedPage {
+    ScriptedPage {
         waits: true,
         ..page
     }
 }
 
-pub fn status(status: u16) -> Page {
-    Page { status, ..html("") }
+pub fn status(status: u16) -> ScriptedPage {
+    ScriptedPage { status, ..html("") }
 }
 
-pub fn redirect(location: &str) -> Page {
-    Page {
+pub fn redirect(location: &str) -> ScriptedPage {
+    ScriptedPage {
         location: Some(location.to_owned()),
         ..status(302)
     }
 }
 
-impl Pages {
-    pub fn start(pages: impl IntoIterator<Item = (&'static str, Page)>) -> Self {
-        let pages: HashMap<String, Page> = pages
+impl PageServer {
+    pub fn start(pages: impl IntoIterator<Item = (&'static str, ScriptedPage)>) -> Self {
+        let pages: HashMap<String, ScriptedPage> = pages
             .into_iter()
             .map(|(path, page)| (path.to_owned(), page))
             .collect();
@@ -111,7 +111,7 @@ impl Pages {
     }
 
     /// Puts another page in the place of one.
-    pub fn set(&self, path: &str, page: Page) {
+    pub fn set(&self, path: &str, page: ScriptedPage) {
         self.pages.lock().unwrap().insert(path.to_owned(), page);
     }
 
@@ -131,7 +131,11 @@ impl Pages {
     }
 }
 
-fn answer(request: &HttpRequest, page: Option<Page>, asked: &Mutex<Vec<String>>) -> HttpResponse {
+fn answer(
+    request: &HttpRequest,
+    page: Option<ScriptedPage>,
+    asked: &Mutex<Vec<String>>,
+) -> HttpResponse {
     let path = request.path().to_owned();
     asked.lock().unwrap().push(path);
     let Some(page) = page else {
@@ -145,7 +149,7 @@ fn answer(request: &HttpRequest, page: Option<Page>, asked: &Mutex<Vec<String>>)
     response.body(page.body)
 }
 
-impl Drop for Pages {
+impl Drop for PageServer {
     fn drop(&mut self) {
         drop(self.handle.stop(false));
     }

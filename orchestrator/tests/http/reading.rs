@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     client::Person,
-    pages::{Page, Pages, html, redirect, status, text, waiting},
+    pages::{PageServer, ScriptedPage, html, redirect, status, text, waiting},
     paper::{endless_pdf, pdf},
     reading_boards::{filled, of_type},
     stream::Stream,
@@ -15,7 +15,7 @@ use crate::{
 
 pub const PARAGRAPH: &str = "The lamp was lit at dusk, and the pilots came home by its light, one after the other, until the harbour was full of ships. ";
 
-pub fn article() -> Page {
+pub fn article() -> ScriptedPage {
     html(&format!(
         "<!doctype html><html lang=en><head><title>Lamps at dusk</title></head><body><nav>Buy now</nav>\
          <article><h1>Lamps at dusk</h1><p>{0}{0}</p><h2>The keepers</h2><p>{0}The keepers had no lamp of their own.</p>\
@@ -26,8 +26,8 @@ pub fn article() -> Page {
     ))
 }
 
-pub fn site() -> Pages {
-    Pages::start([
+pub fn site() -> PageServer {
+    PageServer::start([
         ("/lamps", article()),
         ("/slow", waiting(article())),
         ("/moved", redirect("/lamps")),
@@ -81,7 +81,10 @@ pub fn site() -> Pages {
 }
 
 /// A server that may read the site, and a user who uses it.
-pub async fn reader(world: &World, site: &Pages) -> (portolan::boot::testing::TestServer, Person) {
+pub async fn reader(
+    world: &World,
+    site: &PageServer,
+) -> (portolan::boot::testing::TestServer, Person) {
     let server = world.restart_with_pages(site.address.to_string()).await;
     let ada = world.person("ada").await.at(server.address);
     (server, ada)
@@ -138,7 +141,7 @@ both!(web_page_becomes_sources, |world| {
 });
 
 /// The page with another table, under another title.
-fn later_article() -> Page {
+fn later_article() -> ScriptedPage {
     html(
         &article()
             .body

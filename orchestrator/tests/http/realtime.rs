@@ -5,8 +5,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Answer, Client, send},
-    socket::{Channels, Socket},
+    client::{Client, HttpAnswer, send},
+    socket::{Channels, ClientSocket},
     world::World,
 };
 
@@ -28,7 +28,7 @@ both!(socket_requires_key_and_same_origin, |world| {
             .map(|origin| ("origin", origin))
             .into_iter()
             .collect();
-        Socket::open(address, query, &headers).await.map(drop)
+        ClientSocket::open(address, query, &headers).await.map(drop)
     };
     let good = format!("apikey={key}&vsn=2.0.0&log_level=info&eventsPerSecond=10");
     assert_eq!(open(&good, None).await, Ok(()));
@@ -57,7 +57,7 @@ both!(socket_requires_key_and_same_origin, |world| {
     // Cookies are not looked at: a page of another site can do nothing with them.
     let ada = world.person("ada").await;
     let session = format!("portolan-auth-token={}", ada.session);
-    let cookie = Socket::open(address, "vsn=2.0.0", &[("cookie", &session)]).await;
+    let cookie = ClientSocket::open(address, "vsn=2.0.0", &[("cookie", &session)]).await;
     assert_eq!(cookie.map(drop), Err(403));
     // Without an upgrade it is an ordinary refusal, and the address is in no answer.
     let answer = world
@@ -360,7 +360,7 @@ both!(tracking_member_receives_presence_of_channel, |world| {
     assert_eq!(came["joins"]["ada"]["metas"][0]["at"], 1);
 });
 
-async fn broadcast(client: &Client, key: &str, messages: Value) -> Answer {
+async fn broadcast(client: &Client, key: &str, messages: Value) -> HttpAnswer {
     let request = client.request(Method::POST, "/realtime/v1/api/broadcast");
     send(
         request

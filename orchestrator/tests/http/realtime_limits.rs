@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::{
     realtime::public_key,
-    socket::{Channels, Received, Socket},
+    socket::{Channels, ClientSocket, Received},
     world::World,
 };
 
@@ -165,8 +165,9 @@ both!(sockets_per_peer_are_limited, |world| {
     let (server, key) = limited(world, |settings| settings.realtime_peer_sockets = 1).await;
     let query = format!("apikey={key}&vsn=2.0.0");
     // A client behind a proxy is counted by its own address.
-    let open =
-        async || Socket::open(server.address, &query, &[("x-forwarded-for", "192.0.2.1")]).await;
+    let open = async || {
+        ClientSocket::open(server.address, &query, &[("x-forwarded-for", "192.0.2.1")]).await
+    };
     let first = open().await;
     assert!(first.is_ok());
     assert_eq!(open().await.map(drop), Err(429));

@@ -3,8 +3,11 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use portolan::{
-    boot::testing::replay,
-    replay::{Comparison, Replay, ReplayOptions, Summary, Transcript, markdown, read_transcripts},
+    boot::testing::run_replay,
+    replay::{
+        Comparison, Replay, ReplayOptions, ReplaySummary, Transcript, read_transcripts,
+        write_report,
+    },
 };
 use portolan_blocks::Outcome;
 use reqwest::Method;
@@ -63,7 +66,7 @@ both!(replay_gives_same_answers_without_charge, |world| {
     let folder = tempfile::tempdir().unwrap();
     Replay::begin(folder.path(), &transcripts(world).await).unwrap();
     let (_stop, stopped) = watch::channel(false);
-    let run = replay(world.app(), options(&folder), stopped).await;
+    let run = run_replay(world.app(), options(&folder), stopped).await;
     let heard = AtomicUsize::new(0);
     let is_whole = run
         .run(|| {
@@ -75,8 +78,8 @@ both!(replay_gives_same_answers_without_charge, |world| {
     assert_eq!(heard.load(Ordering::Relaxed), 4);
     let results = Replay::results(folder.path()).unwrap();
     assert_eq!(
-        Summary::of(&results),
-        Summary {
+        ReplaySummary::of(&results),
+        ReplaySummary {
             turns: 4,
             differing: 0,
             refused: 0
@@ -92,7 +95,7 @@ both!(replay_gives_same_answers_without_charge, |world| {
         assert_eq!(replayed.outcome, Some(Outcome::Completed));
         assert_eq!(replayed.metered, result.original.metered, "{result:?}");
     }
-    assert!(markdown(&results).contains("Nothing differs."));
+    assert!(write_report(&results).contains("Nothing differs."));
     assert_eq!(ada.get("/api/user/plan").await.ok(), plan);
     assert_eq!(
         ada.get("/api/chats").await.ok()["items"]
@@ -114,7 +117,7 @@ both!(stopped_replay_resumes_where_it_ended, |world| {
     let (stop, stopped) = watch::channel(false);
     let mut options = options(&folder);
     options.concurrency = 1;
-    let run = replay(world.app(), options.clone(), stopped).await;
+    let run = run_replay(world.app(), options.clone(), stopped).await;
     assert!(
         !run.run(|| {
             stop.send_replace(true);
@@ -126,7 +129,7 @@ both!(stopped_replay_resumes_where_it_ended, |world| {
     let before = Replay::results(folder.path()).unwrap();
     assert_eq!(before.len(), 1);
     let (_stop, stopped) = watch::channel(false);
-    let run = replay(world.app(), options, stopped).await;
+    let run = run_replay(world.app(), options, stopped).await;
     let heard = AtomicUsize::new(0);
     assert!(
         run.run(|| {
@@ -138,7 +141,7 @@ both!(stopped_replay_resumes_where_it_ended, |world| {
     assert_eq!(heard.load(Ordering::Relaxed), 3);
     let results = Replay::results(folder.path()).unwrap();
     assert_eq!((results.len(), &results[0]), (4, &before[0]));
-    assert_eq!(Summary::of(&results).differing, 0);
+    assert_eq!(ReplaySummary::of(&results).differing, 0);
 });
 
 both!(board_chat_is_replayed_with_its_board_and_sources, |world| {
@@ -154,13 +157,13 @@ both!(board_chat_is_replayed_with_its_board_and_sources, |world| {
     assert!(transcripts[0].board.is_some());
     Replay::begin(folder.path(), &transcripts).unwrap();
     let (_stop, stopped) = watch::channel(false);
-    let run = replay(world.app(), options(&folder), stopped).await;
+    let run = run_replay(world.app(), options(&folder), stopped).await;
     assert!(run.run(|| ()).await.unwrap());
     let results = Replay::results(folder.path()).unwrap();
     for result in &results {
         assert!(!result.original.charts.is_empty(), "{result:?}");
     }
-    let summary = Summary::of(&results);
+    let summary = ReplaySummary::of(&results);
     assert_eq!((summary.turns, summary.differing), (2, 0), "{results:?}");
     let board = run.scratch.board_of_chat(chat_id).await.unwrap().unwrap();
     let (_, canvas) = run.scratch.board_canvas(board.id).await.unwrap();
@@ -175,7 +178,7 @@ both!(busy_chat_does_not_abort_the_run, |world| {
     let busy = transcripts[0].id;
     Replay::begin(folder.path(), &transcripts).unwrap();
     let (_stop, stopped) = watch::channel(false);
-    let run = replay(world.app(), options(&folder), stopped).await;
+    let run = run_replay(world.app(), options(&folder), stopped).await;
     // A second owner finds the chat taken.
     let path = folder.path().join("replay.sqlite");
     let database = sqlx::SqlitePool::connect(&format!("sqlite:{}", path.display()))
@@ -200,7 +203,7 @@ both!(busy_chat_does_not_abort_the_run, |world| {
         .unwrap();
     assert!(run.run(|| ()).await.unwrap());
     let results = Replay::results(folder.path()).unwrap();
-    let summary = Summary::of(&results);
+    let summary = ReplaySummary::of(&results);
     assert_eq!((summary.turns, summary.differing), (4, 0), "{results:?}");
 });
 
@@ -217,7 +220,7 @@ both!(replay_reports_differences, |world| {
     let folder = tempfile::tempdir().unwrap();
     Replay::begin(folder.path(), &transcripts(world).await).unwrap();
     let (_stop, stopped) = watch::channel(false);
-    let run = replay(world.app(), options(&folder), stopped).await;
+    let run = run_replay(world.app(), options(&folder), stopped).await;
     assert!(run.run(|| ()).await.unwrap());
     let results = Replay::results(folder.path()).unwrap();
     let differing: Vec<&Comparison> = results.iter().filter(|result| result.differs()).collect();
@@ -228,7 +231,7 @@ both!(replay_reports_differences, |world| {
         "{results:?}"
     );
     assert!(differing.iter().any(|result| result.missing_sources == 1));
-    let report = markdown(&results);
+    let report = write_report(&results);
     assert!(
         report.contains("charts have the same data, 0 now"),
         "{report}"
@@ -241,7 +244,7 @@ both!(questions_alone_are_replayed_without_comparison, |world| {
     std::fs::write(&file, "{\"turns\":[{\"message\":{\"text\":\"Hello\"}}]}\n").unwrap();
     Replay::begin(folder.path(), &read_transcripts(&file).unwrap()).unwrap();
     let (_stop, stopped) = watch::channel(false);
-    let run = replay(world.app(), options(&folder), stopped).await;
+    let run = run_replay(world.app(), options(&folder), stopped).await;
     assert!(run.run(|| ()).await.unwrap());
     let results = Replay::results(folder.path()).unwrap();
     assert_eq!(results[0].same_outcome, None);

@@ -3,10 +3,10 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::client::{Answer, Client, send};
+use crate::client::{Client, HttpAnswer, send};
 
 /// A GET with these headers.
-pub async fn get(client: &Client, path: &str, headers: &[(&str, &str)]) -> Answer {
+pub async fn get(client: &Client, path: &str, headers: &[(&str, &str)]) -> HttpAnswer {
     ask(client, Method::GET, path, headers, None).await
 }
 
@@ -16,7 +16,7 @@ pub async fn ask(
     path: &str,
     headers: &[(&str, &str)],
     body: Option<Value>,
-) -> Answer {
+) -> HttpAnswer {
     let mut request = client.request(method, &format!("/rest/v1/{path}"));
     for (name, value) in headers {
         request = request.header(*name, *value);
@@ -27,7 +27,7 @@ pub async fn ask(
     send(request).await
 }
 
-impl Answer {
+impl HttpAnswer {
     /// Checks a refusal in PostgREST's form; its message.
     #[track_caller]
     pub fn rest_refused(&self, status: u16, code: &str) -> String {
@@ -42,7 +42,7 @@ impl Answer {
 }
 
 /// The values of a column of a list of rows.
-fn column(answer: &Answer, name: &str) -> Vec<Value> {
+fn column(answer: &HttpAnswer, name: &str) -> Vec<Value> {
     let rows = answer.json();
     rows.as_array()
         .unwrap()

@@ -4,21 +4,21 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Answer, Client},
+    client::{Client, HttpAnswer},
     rest::{ask, get},
 };
 
 const TOLD: (&str, &str) = ("prefer", "return=representation");
 
-async fn insert(client: &Client, path: &str, headers: &[(&str, &str)], body: Value) -> Answer {
+async fn insert(client: &Client, path: &str, headers: &[(&str, &str)], body: Value) -> HttpAnswer {
     ask(client, Method::POST, path, headers, Some(body)).await
 }
 
-async fn update(client: &Client, path: &str, headers: &[(&str, &str)], body: Value) -> Answer {
+async fn update(client: &Client, path: &str, headers: &[(&str, &str)], body: Value) -> HttpAnswer {
     ask(client, Method::PATCH, path, headers, Some(body)).await
 }
 
-async fn delete(client: &Client, path: &str, headers: &[(&str, &str)]) -> Answer {
+async fn delete(client: &Client, path: &str, headers: &[(&str, &str)]) -> HttpAnswer {
     ask(client, Method::DELETE, path, headers, None).await
 }
 

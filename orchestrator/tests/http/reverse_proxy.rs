@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::{
     auth_support::{letters, nobody, sign_up},
-    client::{Answer, Client, http_builder, send},
+    client::{Client, HttpAnswer, http_builder, send},
     stream::{Stream, accepted, chat, post_message},
     world::{PASSWORD, SCRIPTED, World},
 };
@@ -134,14 +134,14 @@ impl Drop for Nginx {
 }
 
 /// One way to reach a server from elsewhere.
-struct Route {
+struct ProxyRoute {
     name: &'static str,
     client: Client,
     headers: &'static [(&'static str, &'static str)],
 }
 
-impl Route {
-    async fn get(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+impl ProxyRoute {
+    async fn get(&self, path: &str, headers: &[(&str, &str)]) -> HttpAnswer {
         let request = self.client.request(Method::GET, path);
         let all = self.headers.iter().chain(headers);
         let request = all.fold(request, |request, (name, value)| {
@@ -150,7 +150,7 @@ impl Route {
         send(request).await
     }
 
-    async fn sign_in(&self, email: &str, password: &str) -> Answer {
+    async fn sign_in(&self, email: &str, password: &str) -> HttpAnswer {
         let request = self
             .client
             .request(Method::POST, "/auth/v1/token?grant_type=password")
@@ -177,8 +177,8 @@ async fn tunnel(upstream: SocketAddr) -> SocketAddr {
     address
 }
 
-async fn routes(server: &TestServer, nginx: Option<&Nginx>) -> Vec<Route> {
-    let route = |name, address, headers| Route {
+async fn routes(server: &TestServer, nginx: Option<&Nginx>) -> Vec<ProxyRoute> {
+    let route = |name, address, headers| ProxyRoute {
         name,
         client: Client::new(address),
         headers,

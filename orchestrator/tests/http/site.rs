@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::{
     auth_support::nobody,
     chart_versions::{made, tea},
-    client::{Answer, Client, http_builder, send},
+    client::{Client, HttpAnswer, http_builder, send},
     world::World,
 };
 
@@ -16,7 +16,7 @@ async fn has_client(world: &World) -> bool {
     world.client().get("/").await.status == 200
 }
 
-async fn load(client: &Client, path: &str, headers: &[(&str, &str)]) -> Answer {
+async fn load(client: &Client, path: &str, headers: &[(&str, &str)]) -> HttpAnswer {
     let http = http_builder()
         .redirect(reqwest::redirect::Policy::none())
         .build()

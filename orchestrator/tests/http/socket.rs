@@ -24,12 +24,12 @@ pub enum Received {
     End,
 }
 
-pub struct Socket {
+pub struct ClientSocket {
     stream: TcpStream,
     buffer: BytesMut,
 }
 
-impl Socket {
+impl ClientSocket {
     /// Opens a socket; otherwise the status that was answered.
     pub async fn open(
         address: SocketAddr,
@@ -153,7 +153,7 @@ impl Socket {
 
 /// A message of a channel.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Message {
+pub struct ChannelMessage {
     pub reference: Option<String>,
     pub topic: String,
     pub event: String,
@@ -162,10 +162,10 @@ pub struct Message {
 
 /// A client of channels, in either version.
 pub struct Channels {
-    pub socket: Socket,
+    pub socket: ClientSocket,
     is_array: bool,
     counter: u32,
-    waiting: VecDeque<Message>,
+    waiting: VecDeque<ChannelMessage>,
 }
 
 impl Channels {
@@ -176,7 +176,7 @@ impl Channels {
     pub async fn of_version(address: SocketAddr, key: &str, version: &str) -> Self {
         let query = format!("apikey={key}&vsn={version}");
         Self {
-            socket: Socket::open(address, &query, &[]).await.unwrap(),
+            socket: ClientSocket::open(address, &query, &[]).await.unwrap(),
             is_array: version == "2.0.0",
             counter: 0,
             waiting: VecDeque::new(),
@@ -232,18 +232,18 @@ impl Channels {
 
     /// The payload of the reply to a push.
     pub async fn reply(&mut self, reference: &str) -> Value {
-        let is_reply = |message: &Message| {
+        let is_reply = |message: &ChannelMessage| {
             message.event == "phx_reply" && message.reference.as_deref() == Some(reference)
         };
         self.first(is_reply).await.payload
     }
 
     /// The next message with this event; those before it wait.
-    pub async fn event(&mut self, event: &str) -> Message {
+    pub async fn event(&mut self, event: &str) -> ChannelMessage {
         self.first(|message| message.event == event).await
     }
 
-    async fn first(&mut self, is_it: impl Fn(&Message) -> bool) -> Message {
+    async fn first(&mut self, is_it: impl Fn(&ChannelMessage) -> bool) -> ChannelMessage {
         if let Some(at) = self.waiting.iter().position(&is_it) {
             return self.waiting.remove(at).unwrap();
         }
@@ -257,7 +257,7 @@ impl Channels {
     }
 
     /// Everything that has come until a heartbeat is answered: what was said before is there.
-    pub async fn rest(&mut self) -> Vec<Message> {
+    pub async fn rest(&mut self) -> Vec<ChannelMessage> {
         let reference = self.push(None, "phoenix", "heartbeat", json!({})).await;
         let reply = self.reply(&reference).await;
         assert_eq!(reply, json!({"status": "ok", "response": {}}));
@@ -275,7 +275,7 @@ impl Channels {
         }
     }
 
-    async fn read(&mut self) -> Message {
+    async fn read(&mut self) -> ChannelMessage {
         match self.socket.next().await {
             Received::Text(text) => {
                 let frame: Value = serde_json::from_str(&text).unwrap();
@@ -286,7 +286,7 @@ impl Channels {
                         frame[name].clone()
                     }
                 };
-                Message {
+                ChannelMessage {
                     reference: at(1, "ref").as_str().map(str::to_owned),
                     topic: at(2, "topic").as_str().unwrap().to_owned(),
                     event: at(3, "event").as_str().unwrap().to_owned(),
@@ -300,7 +300,7 @@ impl Channels {
 }
 
 /// A binary broadcast, as the client library reads it.
-fn broadcast(bytes: &[u8]) -> Message {
+fn broadcast(bytes: &[u8]) -> ChannelMessage {
     let [4, topic, event, meta, encoding, rest @ ..] = bytes else {
         panic!("no broadcast: {bytes:?}");
     };
@@ -313,7 +313,7 @@ fn broadcast(bytes: &[u8]) -> Message {
         json!(rest)
     };
     let event = String::from_utf8(event.to_vec()).unwrap();
-    Message {
+    ChannelMessage {
         reference: None,
         topic: String::from_utf8(topic.to_vec()).unwrap(),
         event: "broadcast".to_owned(),

@@ -5,23 +5,23 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::{
-    client::{Answer, Client, send},
+    client::{Client, HttpAnswer, send},
     storage_support::{Desk, raw, refused, with_key},
 };
 
 const ROOM: u64 = 20;
 
-async fn bring(client: &Client, method: Method, path: &str, bytes: usize) -> Answer {
+async fn bring(client: &Client, method: Method, path: &str, bytes: usize) -> HttpAnswer {
     let bytes = "x".repeat(bytes);
     send(raw(client, method, path, "text/plain", bytes.as_bytes())).await
 }
 
-fn no_room(answer: &Answer) {
+fn no_room(answer: &HttpAnswer) {
     let message = refused(answer, 413, "EntityTooLarge");
     assert!(message.starts_with("The object exceeded the maximum allowed size"));
 }
 
-async fn begin(client: &Client, name: &str, length: u64) -> Answer {
+async fn begin(client: &Client, name: &str, length: u64) -> HttpAnswer {
     let fields = [("bucketName", "papers"), ("objectName", name)];
     let fields = fields.map(|(key, value)| format!("{key} {}", BASE64_STANDARD.encode(value)));
     let request = client

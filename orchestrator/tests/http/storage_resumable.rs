@@ -6,7 +6,7 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 
 use crate::{
-    client::{Answer, Client, send},
+    client::{Client, HttpAnswer, send},
     storage_support::{Desk, upload},
 };
 
@@ -41,7 +41,7 @@ fn piece(client: &Client, path: &str, offset: u64, bytes: &'static [u8]) -> Requ
         .body(bytes)
 }
 
-async fn head(client: &Client, path: &str) -> Answer {
+async fn head(client: &Client, path: &str) -> HttpAnswer {
     let request = client
         .request(Method::HEAD, path)
         .header("tus-resumable", "1.0.0");
@@ -49,7 +49,7 @@ async fn head(client: &Client, path: &str) -> Answer {
 }
 
 /// The path of the address that a creation gave.
-fn location(desk: &Desk, created: &Answer) -> String {
+fn location(desk: &Desk, created: &HttpAnswer) -> String {
     created.is(201);
     let origin = format!("http://{}", desk.server.address);
     created

@@ -23,19 +23,19 @@ use crate::{
 
 /// As much of S3 as is asked for: objects by their keys, whole and in parts.
 #[derive(Clone, Default)]
-struct Bucket {
+struct S3Bucket {
     objects: Arc<Mutex<BTreeMap<String, Bytes>>>,
 }
 
 struct S3 {
-    bucket: Bucket,
+    bucket: S3Bucket,
     url: Url,
     handle: ServerHandle,
 }
 
 impl S3 {
     fn start() -> Self {
-        let bucket = Bucket::default();
+        let bucket = S3Bucket::default();
         let data = Data::new(bucket.clone());
         let server = HttpServer::new(move || {
             actix_web::App::new()
@@ -75,7 +75,7 @@ impl Drop for S3 {
     }
 }
 
-async fn answer(bucket: Data<Bucket>, request: HttpRequest, body: Bytes) -> HttpResponse {
+async fn answer(bucket: Data<S3Bucket>, request: HttpRequest, body: Bytes) -> HttpResponse {
     assert!(request.headers().contains_key("authorization"));
     let mut objects = bucket.objects.lock().unwrap();
     let key = request.path().trim_start_matches('/').to_owned();

@@ -10,7 +10,7 @@ use tokio::{
 };
 
 use crate::{
-    client::{Answer, Client, send},
+    client::{Client, HttpAnswer, send},
     storage_support::{Desk, SECRET_KEY, raw, refused, upload},
 };
 
@@ -46,7 +46,7 @@ async fn status(desk: &Desk, method: &Method, path: &str) -> u16 {
     answer.split(' ').nth(1).unwrap().parse().unwrap()
 }
 
-async fn answers(client: &Client, method: Method, path: String) -> Answer {
+async fn answers(client: &Client, method: Method, path: String) -> HttpAnswer {
     send(raw(client, method, &path, "text/plain", b"x")).await
 }
 
@@ -304,7 +304,7 @@ fn jpeg(width: u32, height: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-fn size(answer: &Answer) -> (u32, u32) {
+fn size(answer: &HttpAnswer) -> (u32, u32) {
     let picture = image::load_from_memory(&answer.body).unwrap();
     (picture.width(), picture.height())
 }

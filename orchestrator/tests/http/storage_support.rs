@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{
     auth_support::nobody,
-    client::{Answer, Client, Person, send},
+    client::{Client, HttpAnswer, Person, send},
     world::World,
 };
 
@@ -61,7 +61,7 @@ pub fn with_key(options: &mut AuthOptions) {
 }
 
 /// A raw body, as the client sends strings and buffers.
-pub async fn upload(client: &Client, path: &str, content_type: &str, bytes: &[u8]) -> Answer {
+pub async fn upload(client: &Client, path: &str, content_type: &str, bytes: &[u8]) -> HttpAnswer {
     send(raw(client, Method::POST, path, content_type, bytes)).await
 }
 
@@ -110,7 +110,7 @@ pub fn form(
 
 /// Checks that this is a refusal as the client of storage reads it.
 #[track_caller]
-pub fn refused(answer: &Answer, status: u16, code: &str) -> String {
+pub fn refused(answer: &HttpAnswer, status: u16, code: &str) -> String {
     let body = answer.json();
     assert_eq!(body["statusCode"], status.to_string(), "{body}");
     assert_eq!(body["code"], code, "{body}");

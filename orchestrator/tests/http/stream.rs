@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::client::{Answer, Client, send};
+use crate::client::{Client, HttpAnswer, send};
 
 /// A test that waits longer for an event has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -17,7 +17,7 @@ pub const TITLE: &str = "Sales";
 
 /// One event with its id, as it came.
 #[derive(Clone, Debug)]
-pub struct Received {
+pub struct ReceivedEvent {
     pub id: Option<String>,
     pub event: Event,
 }
@@ -25,9 +25,9 @@ pub struct Received {
 pub struct Stream {
     response: reqwest::Response,
     bytes: Vec<u8>,
-    waiting: VecDeque<Received>,
+    waiting: VecDeque<ReceivedEvent>,
     /// All events so far.
-    pub seen: Vec<Received>,
+    pub seen: Vec<ReceivedEvent>,
 }
 
 impl Stream {
@@ -65,14 +65,14 @@ impl Stream {
     }
 
     /// None if the server ended the stream.
-    pub async fn next(&mut self) -> Option<Received> {
+    pub async fn next(&mut self) -> Option<ReceivedEvent> {
         let next = tokio::time::timeout(PATIENCE, self.read());
         let received = next.await.expect("an event within a minute")?;
         self.seen.push(received.clone());
         Some(received)
     }
 
-    async fn read(&mut self) -> Option<Received> {
+    async fn read(&mut self) -> Option<ReceivedEvent> {
         loop {
             if let Some(received) = self.waiting.pop_front() {
                 return Some(received);
@@ -119,7 +119,7 @@ impl Stream {
     }
 }
 
-fn received(frame: &str) -> Option<Received> {
+fn received(frame: &str) -> Option<ReceivedEvent> {
     let field = |name: &str| {
         frame
             .lines()
@@ -127,7 +127,7 @@ fn received(frame: &str) -> Option<Received> {
     };
     let data: Value = serde_json::from_str(field("data")?).unwrap();
     let event = json!({"event": field("event").unwrap(), "data": data});
-    Some(Received {
+    Some(ReceivedEvent {
         id: field("id").map(str::to_owned),
         event: serde_json::from_value(event).unwrap(),
     })
@@ -138,9 +138,9 @@ pub fn events_path(chat_id: Uuid) -> String {
 }
 
 /// Returns the client's view of the chat after these events.
-pub fn fold<'a>(chat_id: Uuid, events: impl IntoIterator<Item = &'a Received>) -> Fold {
+pub fn fold<'a>(chat_id: Uuid, events: impl IntoIterator<Item = &'a ReceivedEvent>) -> Fold {
     let mut fold = Fold::new(chat_id, TITLE.to_owned());
-    for Received { id, event } in events {
+    for ReceivedEvent { id, event } in events {
         let cursor = id.as_ref().map(|id| id.parse::<Cursor>().unwrap());
         fold.apply(cursor, event.clone());
     }
@@ -159,20 +159,20 @@ pub async fn get_chat(client: &Client, chat_id: Uuid) -> Chat {
     serde_json::from_value(answer.ok()).unwrap()
 }
 
-pub async fn post_message(client: &Client, chat_id: Uuid, body: Value) -> Answer {
+pub async fn post_message(client: &Client, chat_id: Uuid, body: Value) -> HttpAnswer {
     client
         .post(&format!("/api/chats/{chat_id}/messages"), body)
         .await
 }
 
-pub async fn post_with_key(client: &Client, chat_id: Uuid, key: &str, body: &Value) -> Answer {
+pub async fn post_with_key(client: &Client, chat_id: Uuid, key: &str, body: &Value) -> HttpAnswer {
     let path = format!("/api/chats/{chat_id}/messages");
     let request = client.request(Method::POST, &path).json(body);
     send(request.header("idempotency-key", key)).await
 }
 
 /// The turn of a 202.
-pub fn accepted(answer: &Answer) -> Uuid {
+pub fn accepted(answer: &HttpAnswer) -> Uuid {
     answer.is(202);
     answer.json()["turnId"].as_str().unwrap().parse().unwrap()
 }

@@ -16,7 +16,7 @@ async fn items(client: &Client, path: &str) -> Vec<Value> {
     list["items"].as_array().unwrap().clone()
 }
 
-async fn put(client: &Client, path: &str) -> crate::client::Answer {
+async fn put(client: &Client, path: &str) -> crate::client::HttpAnswer {
     send(client.request(Method::PUT, path)).await
 }
 

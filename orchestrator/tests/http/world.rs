@@ -21,7 +21,7 @@ use portolan::{
     },
 };
 use portolan_chat::Price;
-use portolan_mock_upstream::{MockUpstream, Plan};
+use portolan_mock_upstream::{AnswerPlan, MockUpstream};
 use serde_json::json;
 use tempfile::TempDir;
 use url::Url;
@@ -56,9 +56,9 @@ impl World {
 
     async fn new(database: TestStore) -> Self {
         let hand = TestClock::new("2026-11-20T12:00:00Z".parse().unwrap());
-        let plan = Plan {
+        let plan = AnswerPlan {
             tokens: 20,
-            ..Plan::default()
+            ..AnswerPlan::default()
         };
         let upstream = MockUpstream::start(plan).await.unwrap();
         let folder = TempDir::new().unwrap();
@@ -97,7 +97,7 @@ impl World {
     pub async fn restart_with(&self, change: impl FnOnce(&mut Settings)) -> TestServer {
         let clock = self.hand.clock();
         let seed = self.seeds.fetch_add(1, Ordering::Relaxed);
-        let world = boot::World {
+        let world = boot::ServerComponents {
             store: self.database.reopen().await,
             models: models(self.upstream.base_url()),
             ids: Ids::seeded(clock.clone(), seed),
@@ -142,7 +142,7 @@ impl World {
     pub async fn server_over(&self, folder: &Path, store: Store) -> TestServer {
         let clock = self.hand.clock();
         let seed = self.seeds.fetch_add(1, Ordering::Relaxed);
-        let world = boot::World {
+        let world = boot::ServerComponents {
             store,
             models: models(self.upstream.base_url()),
             ids: Ids::seeded(clock.clone(), seed),
@@ -208,7 +208,7 @@ async fn start(
     webhook: Option<Url>,
 ) -> TestServer {
     let clock = hand.clock();
-    let world = boot::World {
+    let world = boot::ServerComponents {
         store,
         models: models(upstream.base_url()),
         ids: Ids::seeded(clock.clone(), seed),

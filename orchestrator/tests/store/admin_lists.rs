@@ -10,7 +10,7 @@ use portolan::{
 };
 use tokio::time::Instant;
 
-use crate::world::World;
+use crate::world::StoreWorld;
 
 /// Rows of each list; `PORTOLAN_ADMIN_ROWS` says another number, and then times are printed.
 fn row_count() -> u64 {

@@ -1,13 +1,13 @@
 //! The order in which a message is refused, and what a 202 means.
 
-use portolan::store::{Begin, StoreError};
+use portolan::store::{BeginOutcome, StoreError};
 
 both!(begun_turn_has_event_key_and_hold, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = world.ids.id();
     assert_eq!(
         chat.begin(turn_id, Some("k"), 7).await.unwrap(),
-        Begin::Begun
+        BeginOutcome::Begun
     );
     let turn = world.store.turn(turn_id).await.unwrap();
     assert_eq!((turn.hold, turn.attempts, turn.first_event_id), (7, 1, 1));
@@ -26,11 +26,11 @@ both!(repeated_request_key_returns_same_turn, |world| {
     // Also while the turn runs, and without room for a second hold.
     for _ in 0..3 {
         let again = chat.begin(world.ids.id(), Some("k"), 7).await.unwrap();
-        assert_eq!(again, Begin::Replay { turn_id });
+        assert_eq!(again, BeginOutcome::Replay { turn_id });
     }
     chat.finish(turn_id, 7).await.unwrap();
     let again = chat.begin(world.ids.id(), Some("k"), 7).await.unwrap();
-    assert_eq!(again, Begin::Replay { turn_id });
+    assert_eq!(again, BeginOutcome::Replay { turn_id });
     assert_eq!(chat.last_event_id().await, 3);
 });
 
@@ -41,26 +41,29 @@ both!(refusals_are_checked_in_order_and_not_stored, |world| {
     // Running and too expensive: running is said first.
     assert_eq!(
         chat.begin(world.ids.id(), key, 50).await.unwrap(),
-        Begin::TurnRunning
+        BeginOutcome::TurnRunning
     );
     let other = world.chat(chat.user_id).await;
     assert_eq!(
         other.begin(world.ids.id(), key, 11).await.unwrap(),
-        Begin::UsageLimitReached
+        BeginOutcome::UsageLimitReached
     );
     assert_eq!(
         other.begin(world.ids.id(), key, 5).await.unwrap(),
-        Begin::TurnsRunning
+        BeginOutcome::TurnsRunning
     );
     chat.finish(turn_id, 1).await.unwrap();
     let begun = world.ids.id();
-    assert_eq!(chat.begin(begun, key, 9).await.unwrap(), Begin::Begun);
+    assert_eq!(
+        chat.begin(begun, key, 9).await.unwrap(),
+        BeginOutcome::Begun
+    );
     // A reused key is said before anything else.
     let reused = chat
         .begin_body(world.ids.id(), key, "another body", 50)
         .await
         .unwrap();
-    assert_eq!(reused, Begin::KeyReused);
+    assert_eq!(reused, BeginOutcome::KeyReused);
     world.assert_audited().await;
 });
 

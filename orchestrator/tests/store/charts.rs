@@ -12,7 +12,7 @@ use portolan_blocks::{Block, BlockContent, ChartBlock, ChartData, ChartKind, Dat
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::world::World;
+use crate::world::StoreWorld;
 
 pub fn chart(chart_id: Uuid, version: u32, title: &str) -> ChartBlock {
     ChartBlock {
@@ -47,7 +47,7 @@ pub fn edited(chart: &ChartBlock) -> NewVersion<'_> {
     }
 }
 
-fn closed(world: &World, turn_id: Uuid, chart: &ChartBlock) -> Event {
+fn closed(world: &StoreWorld, turn_id: Uuid, chart: &ChartBlock) -> Event {
     Event::BlockClosed {
         turn_id,
         block: Block {

@@ -1,6 +1,6 @@
 //! The log: ids without a gap, one owner, and everything at once.
 
-use portolan::store::{Committed, RaiseHold, Settlement, StoreError};
+use portolan::store::{Committed, RaiseHold, StoreError, TurnSettlement};
 use portolan_blocks::{Event, StoredEvent};
 
 use crate::world::USAGE;
@@ -75,7 +75,7 @@ both!(
         let turn_id = chat.begun(5).await;
         let events = chat.finished(turn_id, 3);
         let mut commit = chat.commit(2, &events);
-        commit.settlement = Some(Settlement {
+        commit.settlement = Some(TurnSettlement {
             turn_id,
             charge: 3,
             usage: USAGE,
@@ -96,8 +96,8 @@ both!(turn_is_settled_at_most_once, |world| {
     let turn_id = chat.begun(5).await;
     assert_eq!(chat.finish(turn_id, 4).await.unwrap().charged, 4);
     let again = chat.commit(4, &[]);
-    let again = portolan::store::Commit {
-        settlement: Some(Settlement {
+    let again = portolan::store::ChatCommit {
+        settlement: Some(TurnSettlement {
             turn_id,
             charge: 4,
             usage: USAGE,
@@ -155,7 +155,7 @@ both!(running_turn_is_not_settled, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(5).await;
     let mut early = chat.commit(2, &[]);
-    early.settlement = Some(Settlement {
+    early.settlement = Some(TurnSettlement {
         turn_id,
         charge: 4,
         usage: USAGE,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
-use portolan::store::{Begin, BeginTurn};
+use portolan::store::{BeginOutcome, BeginTurn};
 
 use crate::world::OwnedChat;
 
@@ -29,14 +29,14 @@ async fn begin_at_once(
             now: chat.world.now(),
         };
         match chat.world.store.begin_turn(&begin).await.unwrap() {
-            Begin::Begun => "begun",
-            Begin::Replay { .. } => "replay",
-            Begin::TurnRunning => "turn running",
-            Begin::TurnsRunning => "turns running",
-            Begin::TooManyTurns { .. } => "too many turns",
-            Begin::ModelNotIncluded => "model not included",
-            Begin::UsageLimitReached => "limit",
-            Begin::KeyReused => "key reused",
+            BeginOutcome::Begun => "begun",
+            BeginOutcome::Replay { .. } => "replay",
+            BeginOutcome::TurnRunning => "turn running",
+            BeginOutcome::TurnsRunning => "turns running",
+            BeginOutcome::TooManyTurns { .. } => "too many turns",
+            BeginOutcome::ModelNotIncluded => "model not included",
+            BeginOutcome::UsageLimitReached => "limit",
+            BeginOutcome::KeyReused => "key reused",
         }
     });
     let mut counts = BTreeMap::new();

@@ -9,13 +9,13 @@ use portolan::{
 };
 use tokio::time::{Instant, timeout};
 
-use crate::world::World;
+use crate::world::StoreWorld;
 
 /// A statement that takes minutes where nothing interrupts it.
 const ENDLESS: &str = "WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL \
      SELECT n + 1 FROM numbers WHERE n < 10000000000) SELECT COUNT(*) AS n FROM numbers";
 
-async fn reopened(world: &World, change: impl FnOnce(&mut StoreOptions)) -> Store {
+async fn reopened(world: &StoreWorld, change: impl FnOnce(&mut StoreOptions)) -> Store {
     let mut options = world.database.options.clone();
     change(&mut options);
     Store::open(&options).await.unwrap()
@@ -23,7 +23,7 @@ async fn reopened(world: &World, change: impl FnOnce(&mut StoreOptions)) -> Stor
 
 #[tokio::test(flavor = "multi_thread")]
 async fn writers_queue_longer_than_lock_timeout() {
-    let world = World::sqlite().await;
+    let world = StoreWorld::sqlite().await;
     let user_id = world.user("a@example.com").await;
     let store = reopened(&world, |options| {
         options.busy_timeout = Duration::from_millis(20);
@@ -57,7 +57,7 @@ both!(read_beyond_its_deadline_is_interrupted, |world| {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn abandoned_scans_free_their_connections() {
-    let world = World::sqlite().await;
+    let world = StoreWorld::sqlite().await;
     let user_id = world.user("a@example.com").await;
     let store = reopened(&world, |options| {
         options.read_timeout = Duration::from_secs(60);
@@ -74,7 +74,7 @@ async fn abandoned_scans_free_their_connections() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn scans_abandoned_on_postgres_keep_their_places_until_they_end() {
-    let Some(world) = World::postgres().await else {
+    let Some(world) = StoreWorld::postgres().await else {
         return;
     };
     let user_id = world.user("a@example.com").await;
@@ -94,7 +94,7 @@ async fn scans_abandoned_on_postgres_keep_their_places_until_they_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn write_that_others_wait_for_too_long_is_interrupted() {
-    let world = World::sqlite().await;
+    let world = StoreWorld::sqlite().await;
     let user_id = world.user("a@example.com").await;
     let store = reopened(&world, |options| {
         options.queue_timeout = Duration::from_millis(200);
@@ -167,7 +167,7 @@ both!(accounts_store_no_more_items_than_the_limit, |world| {
 /// Every text has 200 words that begin with the same letter, and one word that is the same in all.
 #[tokio::test(flavor = "multi_thread")]
 async fn short_beginnings_of_words_cost_about_what_whole_words_cost() {
-    let world = World::sqlite().await;
+    let world = StoreWorld::sqlite().await;
     let user_id = world.user("a@example.com").await;
     for number in 0..300 {
         let words: Vec<String> = (0..200)
@@ -197,7 +197,7 @@ async fn short_beginnings_of_words_cost_about_what_whole_words_cost() {
 /// Ten times the matches cost at most a few times ten times as much; it was a hundred times.
 #[tokio::test(flavor = "multi_thread")]
 async fn search_time_is_at_most_linear_in_matches() {
-    let world = World::sqlite().await;
+    let world = StoreWorld::sqlite().await;
     let [few, many] = [
         world.user("a@example.com").await,
         world.user("b@example.com").await,

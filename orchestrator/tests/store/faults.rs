@@ -5,11 +5,11 @@ use std::time::Duration;
 use portolan::store::{DatabaseUrl, Store, StoreError, StoreOptions};
 use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
-use crate::world::World;
+use crate::world::StoreWorld;
 
 #[tokio::test]
 async fn locked_sqlite_is_busy_for_writers_and_open_for_readers() {
-    let world = World::sqlite().await;
+    let world = StoreWorld::sqlite().await;
     let user_id = world.user("a@example.com").await;
     let DatabaseUrl::Sqlite(path) = &world.database.options.url else {
         panic!("a file");
@@ -45,7 +45,7 @@ async fn locked_sqlite_is_busy_for_writers_and_open_for_readers() {
 
 #[tokio::test]
 async fn full_disk_stops_writes_but_not_reads() {
-    let world = World::sqlite_in_memory().await;
+    let world = StoreWorld::sqlite_in_memory().await;
     let user_id = world.user("a@example.com").await;
     let chat = world.chat(user_id).await;
     let turn_id = chat.begun(1).await;
@@ -77,7 +77,7 @@ async fn unreachable_postgres_is_busy() {
 
 #[tokio::test]
 async fn reopened_store_has_all_data() {
-    let world = World::sqlite().await;
+    let world = StoreWorld::sqlite().await;
     let user_id = world.user("a@example.com").await;
     world.store.close().await;
     let store = world.database.reopen().await;

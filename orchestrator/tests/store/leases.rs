@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use portolan::store::{Lease, Store, StoreError, StoreOptions};
 
-use crate::world::World;
+use crate::world::StoreWorld;
 
 both!(every_owner_gets_a_greater_epoch, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
@@ -23,7 +23,7 @@ both!(every_owner_gets_a_greater_epoch, |world| {
 
 #[tokio::test]
 async fn on_postgres_a_lease_keeps_other_nodes_out_until_it_ends() {
-    let Some(world) = World::postgres().await else {
+    let Some(world) = StoreWorld::postgres().await else {
         return;
     };
     let chat = world.chat(world.user("a@example.com").await).await;
@@ -62,7 +62,7 @@ async fn on_postgres_a_lease_keeps_other_nodes_out_until_it_ends() {
 
 #[tokio::test]
 async fn on_postgres_a_lease_that_ran_out_is_taken_over_and_its_owner_fenced() {
-    let Some(world) = World::postgres().await else {
+    let Some(world) = StoreWorld::postgres().await else {
         return;
     };
     let options = StoreOptions {

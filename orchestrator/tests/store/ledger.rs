@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan::{
     model::{EntryKind, NORMAL_PRIORITY, NewGrant, PageRequest, Tier},
-    store::{Begin, StoreError, UsageReport},
+    store::{BeginOutcome, StoreError, UsageReport},
 };
 use portolan_chat::Usage;
 
@@ -224,10 +224,10 @@ both!(soft_limit_allows_turns_within_overage, |world| {
     // Hard: refused.
     let turn_id = world.ids.id();
     let refused = chat.begin(turn_id, None, 50).await.unwrap();
-    assert_eq!(refused, Begin::UsageLimitReached);
+    assert_eq!(refused, BeginOutcome::UsageLimitReached);
     let started = chat.started(turn_id);
     let begin = chat.begin_with(&started, 50).await;
-    assert_eq!(soft.begin_turn(&begin).await.unwrap(), Begin::Begun);
+    assert_eq!(soft.begin_turn(&begin).await.unwrap(), BeginOutcome::Begun);
     chat.finish(turn_id, 45).await.unwrap();
     let plan = soft.plan(chat.user_id, world.now()).await.unwrap();
     assert_eq!((plan.credits_left, plan.usage_limit_reached), (5, false));
@@ -245,7 +245,7 @@ both!(soft_limit_allows_turns_within_overage, |world| {
     let begin = chat.begin_with(&started, 26).await;
     assert_eq!(
         soft.begin_turn(&begin).await.unwrap(),
-        Begin::UsageLimitReached
+        BeginOutcome::UsageLimitReached
     );
     world.assert_audited().await;
 });

@@ -4,14 +4,14 @@
 use chrono::TimeDelta;
 use portolan::{
     model::{NewGrant, Plans, Tier},
-    store::{Begin, RaiseHold, UsageReport},
+    store::{BeginOutcome, RaiseHold, UsageReport},
 };
 use portolan_chat::Usage;
 use portolan_ledger::{Account, Charge, Correction, EntryUsage, Hold};
 use proptest::{prelude::*, test_runner::TestRunner};
 use uuid::Uuid;
 
-use crate::world::{OwnedChat, USAGE, World};
+use crate::world::{OwnedChat, StoreWorld, USAGE};
 
 const CHATS: usize = 3;
 const OVERAGE_LIMIT: u64 = 40;
@@ -60,7 +60,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 struct History<'a> {
-    world: &'a World,
+    world: &'a StoreWorld,
     user_id: Uuid,
     chats: Vec<OwnedChat<'a>>,
     account: Account,
@@ -69,7 +69,7 @@ struct History<'a> {
     settled: Option<Correction>,
 }
 
-async fn run(world: &World, steps: &[Step]) {
+async fn run(world: &StoreWorld, steps: &[Step]) {
     world.hand.set("2026-01-01T00:00:00Z".parse().unwrap());
     let email = format!("{}@example.com", world.ids.id());
     let user_id = world.user(&email).await;
@@ -106,16 +106,16 @@ impl History<'_> {
                 let turn_id = self.world.ids.id();
                 let begun = self.chats[chat].begin(turn_id, None, hold).await.unwrap();
                 if self.turns[chat].is_some() {
-                    assert_eq!(begun, Begin::TurnRunning);
+                    assert_eq!(begun, BeginOutcome::TurnRunning);
                     return;
                 }
                 let expected = match account.hold(hold, OVERAGE_LIMIT, now) {
-                    Hold::Held => Begin::Begun,
-                    Hold::UsageLimitReached => Begin::UsageLimitReached,
-                    Hold::TurnsRunning => Begin::TurnsRunning,
+                    Hold::Held => BeginOutcome::Begun,
+                    Hold::UsageLimitReached => BeginOutcome::UsageLimitReached,
+                    Hold::TurnsRunning => BeginOutcome::TurnsRunning,
                 };
                 assert_eq!(begun, expected, "{step:?}");
-                if begun != Begin::Begun {
+                if begun != BeginOutcome::Begun {
                     // A refusal leaves nothing behind.
                     return;
                 }
@@ -254,7 +254,7 @@ fn used(usage: Usage) -> EntryUsage {
     }
 }
 
-fn check(cases: u32, runtime: &tokio::runtime::Runtime, world: &World) {
+fn check(cases: u32, runtime: &tokio::runtime::Runtime, world: &StoreWorld) {
     let config = ProptestConfig {
         cases,
         failure_persistence: None,
@@ -268,7 +268,7 @@ fn check(cases: u32, runtime: &tokio::runtime::Runtime, world: &World) {
         .unwrap();
 }
 
-fn soft(mut world: World) -> World {
+fn soft(mut world: StoreWorld) -> StoreWorld {
     world.store = world.store.with_overage_limit(OVERAGE_LIMIT);
     world
 }
@@ -276,14 +276,14 @@ fn soft(mut world: World) -> World {
 #[test]
 fn sqlite() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let world = soft(runtime.block_on(World::sqlite_in_memory()));
+    let world = soft(runtime.block_on(StoreWorld::sqlite_in_memory()));
     check(300, &runtime, &world);
 }
 
 #[test]
 fn postgres() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    if let Some(world) = runtime.block_on(World::postgres()).map(soft) {
+    if let Some(world) = runtime.block_on(StoreWorld::postgres()).map(soft) {
         check(20, &runtime, &world);
     }
 }

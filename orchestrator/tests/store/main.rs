@@ -8,19 +8,19 @@
 /// One test for each database: `both!(name, |world| { … })`.
 macro_rules! both {
     ($name:ident, |$world:ident| $body:block) => {
-        async fn $name($world: &crate::world::World) $body
+        async fn $name($world: &crate::world::StoreWorld) $body
 
         mod $name {
-            use crate::world::World;
+            use crate::world::StoreWorld;
 
             #[tokio::test(flavor = "multi_thread")]
             async fn sqlite() {
-                super::$name(&World::sqlite().await).await;
+                super::$name(&StoreWorld::sqlite().await).await;
             }
 
             #[tokio::test(flavor = "multi_thread")]
             async fn postgres() {
-                if let Some(world) = World::postgres().await {
+                if let Some(world) = StoreWorld::postgres().await {
                     super::$name(&world).await;
                 }
             }

@@ -7,9 +7,9 @@ use portolan::{
 use serde_json::{Map, json};
 use uuid::Uuid;
 
-use crate::world::World;
+use crate::world::StoreWorld;
 
-fn identity(world: &World, user_id: Uuid, provider: &str) -> Identity {
+fn identity(world: &StoreWorld, user_id: Uuid, provider: &str) -> Identity {
     Identity {
         id: world.ids.id(),
         user_id,

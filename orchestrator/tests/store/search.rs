@@ -8,9 +8,9 @@ use portolan_blocks::{Block, BlockContent, ChartBlock, ChartKind, Event};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::world::{OwnedChat, World};
+use crate::world::{OwnedChat, StoreWorld};
 
-fn chart(world: &World, title: &str) -> ChartBlock {
+fn chart(world: &StoreWorld, title: &str) -> ChartBlock {
     ChartBlock {
         chart_id: world.ids.id(),
         version: 1,
@@ -35,7 +35,7 @@ async fn say(chat: &OwnedChat<'_>, text: &str) -> Uuid {
     turn_id
 }
 
-async fn search(world: &World, user_id: Uuid, words: &str) -> Page<SearchItem> {
+async fn search(world: &StoreWorld, user_id: Uuid, words: &str) -> Page<SearchItem> {
     world
         .store
         .search(user_id, words, &PageRequest::default())

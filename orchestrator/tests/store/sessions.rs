@@ -7,9 +7,9 @@ use portolan::{
 };
 use uuid::Uuid;
 
-use crate::world::World;
+use crate::world::StoreWorld;
 
-async fn signed_in(world: &World, user_id: Uuid, token: &str) -> AuthSession {
+async fn signed_in(world: &StoreWorld, user_id: Uuid, token: &str) -> AuthSession {
     let session = AuthSession {
         id: world.ids.id(),
         user_id,
@@ -30,7 +30,7 @@ async fn signed_in(world: &World, user_id: Uuid, token: &str) -> AuthSession {
     session
 }
 
-async fn rotate(world: &World, presented: &str, fresh: &str) -> Rotation {
+async fn rotate(world: &StoreWorld, presented: &str, fresh: &str) -> Rotation {
     let interval = TimeDelta::seconds(10);
     world
         .store
@@ -130,7 +130,7 @@ both!(
 
 /// A token with a link, as a mail carries it.
 fn letter<'a>(
-    world: &World,
+    world: &StoreWorld,
     user_id: Uuid,
     kind: OneTimeKind,
     hash: &'a str,
@@ -148,7 +148,7 @@ fn letter<'a>(
     }
 }
 
-async fn send(world: &World, user_id: Uuid, kind: OneTimeKind, hash: &str) {
+async fn send(world: &StoreWorld, user_id: Uuid, kind: OneTimeKind, hash: &str) {
     let letters = [letter(world, user_id, kind, hash)];
     let now = world.now();
     let user = world

@@ -7,9 +7,9 @@ use portolan::{
 use portolan_query::{TableProfile, reading::Metadata};
 use uuid::Uuid;
 
-use crate::world::World;
+use crate::world::StoreWorld;
 
-fn source(world: &World, user_id: Uuid, name: &str) -> Source {
+fn source(world: &StoreWorld, user_id: Uuid, name: &str) -> Source {
     Source {
         id: world.ids.id(),
         user_id,

@@ -9,10 +9,10 @@ use portolan::{
 use serde_json::Map;
 use uuid::Uuid;
 
-use crate::world::World;
+use crate::world::StoreWorld;
 
 async fn create_document(
-    world: &World,
+    world: &StoreWorld,
     unit: &UnitOfWork,
     user_id: Uuid,
 ) -> Result<Uuid, StoreError> {
@@ -28,7 +28,7 @@ async fn create_document(
     Ok(id)
 }
 
-async fn record_entry(world: &World, unit: &UnitOfWork) -> Result<(), StoreError> {
+async fn record_entry(world: &StoreWorld, unit: &UnitOfWork) -> Result<(), StoreError> {
     unit.record_auth_audit(&AuthAuditEntry {
         id: world.ids.id(),
         actor_id: None,

@@ -6,7 +6,7 @@ use portolan::{
     ids::Ids,
     model::{AdminAction, Chat, User},
     store::{
-        Begin, BeginTurn, Commit, Committed, Lease, Result, Settlement, Store,
+        BeginOutcome, BeginTurn, ChatCommit, Committed, Lease, Result, Store, TurnSettlement,
         testing::{self, TestStore},
     },
 };
@@ -23,7 +23,7 @@ pub const USAGE: Usage = Usage {
     waived: false,
 };
 
-pub struct World {
+pub struct StoreWorld {
     pub database: TestStore,
     pub store: Store,
     pub hand: TestClock,
@@ -31,7 +31,7 @@ pub struct World {
     pub ids: Ids,
 }
 
-impl World {
+impl StoreWorld {
     pub async fn sqlite() -> Self {
         Self::new(testing::sqlite().await)
     }
@@ -130,7 +130,7 @@ impl World {
 
 /// A chat with the epoch to write to it.
 pub struct OwnedChat<'a> {
-    pub world: &'a World,
+    pub world: &'a StoreWorld,
     pub id: Uuid,
     pub user_id: Uuid,
     pub epoch: u64,
@@ -163,7 +163,7 @@ impl OwnedChat<'_> {
         }
     }
 
-    pub async fn begin(&self, turn_id: Uuid, key: Option<&str>, hold: u64) -> Result<Begin> {
+    pub async fn begin(&self, turn_id: Uuid, key: Option<&str>, hold: u64) -> Result<BeginOutcome> {
         self.begin_body(turn_id, key, "body", hold).await
     }
 
@@ -173,7 +173,7 @@ impl OwnedChat<'_> {
         key: Option<&str>,
         body_hash: &str,
         hold: u64,
-    ) -> Result<Begin> {
+    ) -> Result<BeginOutcome> {
         let started = self.started(turn_id);
         let begin = BeginTurn {
             idempotency_key: key,
@@ -202,12 +202,15 @@ impl OwnedChat<'_> {
     /// Begins a turn that is let in.
     pub async fn begun(&self, hold: u64) -> Uuid {
         let turn_id = self.world.ids.id();
-        assert_eq!(self.begin(turn_id, None, hold).await.unwrap(), Begin::Begun);
+        assert_eq!(
+            self.begin(turn_id, None, hold).await.unwrap(),
+            BeginOutcome::Begun
+        );
         turn_id
     }
 
-    pub fn commit<'a>(&self, first_id: u64, events: &'a [Event]) -> Commit<'a> {
-        Commit {
+    pub fn commit<'a>(&self, first_id: u64, events: &'a [Event]) -> ChatCommit<'a> {
+        ChatCommit {
             chat_id: self.id,
             epoch: self.epoch,
             first_id,
@@ -233,7 +236,7 @@ impl OwnedChat<'_> {
         let events = self.finished(turn_id, charge);
         let first_id = self.last_event_id().await + 1;
         let mut commit = self.commit(first_id, &events);
-        commit.settlement = Some(Settlement {
+        commit.settlement = Some(TurnSettlement {
             turn_id,
             charge,
             usage: USAGE,

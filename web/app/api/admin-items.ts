@@ -6,7 +6,7 @@ import { queryClient } from "./query-client";
 
 export type { AdminItem, FeaturedItem, FeatureSettings } from "../contract/types";
 
-type ItemKey = Pick<PublishedItem, "kind" | "id">;
+type PublishedItemKey = Pick<PublishedItem, "kind" | "id">;
 
 const featuredKey = ["admin", "discover"] as const;
 
@@ -17,12 +17,12 @@ export const featuredQuery = () =>
   });
 
 /** Features an item, or changes its topic and schedule. */
-export async function featureItem({ kind, id }: ItemKey, settings: FeatureSettings): Promise<void> {
+export async function featureItem({ kind, id }: PublishedItemKey, settings: FeatureSettings): Promise<void> {
   await api.curate({ kind, itemId: id }, settings);
   await itemsChanged();
 }
 
-export async function unfeatureItem({ kind, id }: ItemKey): Promise<void> {
+export async function unfeatureItem({ kind, id }: PublishedItemKey): Promise<void> {
   await api.uncurate({ kind, itemId: id });
   await itemsChanged();
 }
@@ -38,12 +38,12 @@ export async function orderFeatured(items: readonly FeaturedItem[]): Promise<voi
 }
 
 /** Makes an item private; its owner can't share it until it is shown again. */
-export async function hideItem({ kind, id }: ItemKey, reason: string): Promise<void> {
+export async function hideItem({ kind, id }: PublishedItemKey, reason: string): Promise<void> {
   await api.hideItem({ kind, itemId: id }, { reason });
   await itemsChanged();
 }
 
-export async function showItem({ kind, id }: ItemKey): Promise<void> {
+export async function showItem({ kind, id }: PublishedItemKey): Promise<void> {
   await api.showItem({ kind, itemId: id });
   await itemsChanged();
 }

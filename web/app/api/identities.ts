@@ -36,8 +36,8 @@ export const identitiesQuery = () =>
 /** Leaves for the provider, and comes back to the settings. */
 export async function linkIdentity(provider: string, redirectTo: string): Promise<Done> {
   const { auth } = await loadAuthClient();
-  type Provider = Parameters<typeof auth.signInWithOAuth>[0]["provider"];
-  const { error } = await auth.linkIdentity({ provider: provider as Provider, options: { redirectTo } });
+  type LinkProvider = Parameters<typeof auth.signInWithOAuth>[0]["provider"];
+  const { error } = await auth.linkIdentity({ provider: provider as LinkProvider, options: { redirectTo } });
   return error ? refusal(error) : { outcome: "done" };
 }
 

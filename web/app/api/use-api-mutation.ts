@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation } from "@tanstack/react-query";
-import { type Notification, notify } from "../ui/toast";
+import { notify, type ToastMessage } from "../ui/toast";
 import { describeFailure } from "./problem";
 import { queryClient } from "./query-client";
 
@@ -23,7 +23,7 @@ export interface OptimisticUpdate<Input> {
   update: (data: never, input: Input) => unknown;
 }
 
-type Toast = string | Notification;
+type Toast = string | ToastMessage;
 
 export interface ApiMutation<Input> {
   /** Never throws: failures become a toast or `failure`. */

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { ChatView } from "../stream/chat-store.ts";
+import type { ViewedChat } from "../stream/chat-store.ts";
 import { LoadingNote, Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { classNames } from "../util/class-names.ts";
@@ -51,7 +51,7 @@ export function PanelThread({ session, extras, empty, className }: PanelThreadPr
   );
 }
 
-function reasonOf(view: ChatView): string {
+function reasonOf(view: ViewedChat): string {
   if (view.phase === "failed") return view.message;
   return view.phase === "missing" ? text.chatWasDeleted : text.signInAgainOrReload;
 }

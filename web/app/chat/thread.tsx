@@ -62,7 +62,7 @@ export function Thread({ session, extras = NO_EXTRAS }: ThreadProps) {
   );
 }
 
-interface Place {
+interface TurnPlace {
   actions: TurnActions;
   extras: TurnExtras;
   isRecent: boolean;
@@ -70,6 +70,6 @@ interface Place {
   liveIn?: ChatStore | null;
 }
 
-function elementOf({ turn, siblings }: PathStep, { isLast = false, liveIn = null, ...place }: Place) {
+function elementOf({ turn, siblings }: PathStep, { isLast = false, liveIn = null, ...place }: TurnPlace) {
   return <TurnView key={turn.turnId} turn={turn} siblings={siblings} liveIn={liveIn} isLast={isLast} {...place} />;
 }

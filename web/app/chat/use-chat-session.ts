@@ -3,7 +3,7 @@ import { cancelTurn, rateTurn } from "../api/chats.ts";
 import { describeFailure } from "../api/problem.ts";
 import { type PathStep, pathTo } from "../stream/branches.ts";
 import type { Turn } from "../stream/chat.ts";
-import type { ChatStore, ChatView } from "../stream/chat-store.ts";
+import type { ChatStore, ViewedChat } from "../stream/chat-store.ts";
 import type { Link } from "../stream/link.ts";
 import { notify } from "../ui/toast.tsx";
 import { useChatSession as strings } from "./strings.ts";
@@ -17,7 +17,7 @@ export interface ChatSession extends ComposerState {
   chatId: string | null;
   /** Null without a chat. */
   store: ChatStore | null;
-  view: ChatView | null;
+  view: ViewedChat | null;
   /** The turns of the branch that is shown, oldest first. */
   path: readonly PathStep[];
   /** The newest turn of any branch. */

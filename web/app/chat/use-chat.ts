@@ -3,7 +3,7 @@ import { renewSession } from "../api/auth.ts";
 import { loadChatWith } from "../api/load-chat.ts";
 import { turnFinished } from "../api/query-client.ts";
 import { browserConnection, browserTabs, scheduleFrame } from "../stream/browser-environment.ts";
-import { ChatStore, type ChatView } from "../stream/chat-store.ts";
+import { ChatStore, type ViewedChat } from "../stream/chat-store.ts";
 import { connectStream, streamUrl } from "../stream/connection.ts";
 import type { Live } from "../stream/fold.ts";
 import { joinTabs } from "../stream/tabs.ts";
@@ -12,7 +12,7 @@ import { apiPaths } from "../util/paths.ts";
 export interface OpenChat {
   store: ChatStore;
   /** As it was when something was stored last: what is being written is followed by `useLive`, where it is shown. */
-  view: ChatView;
+  view: ViewedChat;
 }
 
 /** The chat and its updates, followed as long as the component is there; null without a chat. */
@@ -48,7 +48,7 @@ const subscribeToNothing = () => () => undefined;
 interface Followed {
   chatId: string | null;
   store: ChatStore | null;
-  getStoredView: () => ChatView | null;
+  getStoredView: () => ViewedChat | null;
 }
 
 function followChat(chatId: string | null): Followed {
@@ -57,7 +57,7 @@ function followChat(chatId: string | null): Followed {
   return { chatId, store, getStoredView: storedViews(store) };
 }
 /** Gives the view that it gave before while nothing but the open block has changed. */
-function storedViews(store: ChatStore): () => ChatView {
+function storedViews(store: ChatStore): () => ViewedChat {
   let kept = store.getView();
   return () => {
     const view = store.getView();
@@ -66,7 +66,7 @@ function storedViews(store: ChatStore): () => ChatView {
   };
 }
 
-function isSameButLive(one: ChatView, other: ChatView): boolean {
+function isSameButLive(one: ViewedChat, other: ViewedChat): boolean {
   if (one.phase !== "ready" || other.phase !== "ready") return one === other;
   return (
     one.state.chat === other.state.chat &&

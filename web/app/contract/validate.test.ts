@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createValidator, type Schema, ShapeError, validate } from "./validate";
+import { type ContractSchema, createValidator, ShapeError, validate } from "./validate";
 
 const started = {
   event: "turn.started",
@@ -44,7 +44,7 @@ describe("validating", () => {
 
   it("checks every item of a list, and the values of a map", () => {
     const check = createValidator({ Row: { type: "object", additionalProperties: { type: "number" } } });
-    const rows: Schema = { type: "array", items: { $ref: "#/Row" } };
+    const rows: ContractSchema = { type: "array", items: { $ref: "#/Row" } };
     check(rows, [{ a: 1 }, {}]);
     expect(() => check(rows, [{ a: 1 }, { b: "x" }], "rows")).toThrow("rows[1].b is not a number");
   });

@@ -13,29 +13,29 @@ export class ShapeError extends Error {
 }
 
 /** The part of JSON Schema that the server's document uses. */
-export interface Schema {
+export interface ContractSchema {
   $ref?: string;
   type?: string | readonly string[];
   const?: unknown;
   enum?: readonly unknown[];
   minimum?: number;
-  properties?: Readonly<Record<string, Schema | boolean>>;
+  properties?: Readonly<Record<string, ContractSchema | boolean>>;
   required?: readonly string[];
-  additionalProperties?: Schema | boolean;
-  items?: Schema | boolean;
-  oneOf?: readonly Schema[];
-  anyOf?: readonly Schema[];
-  allOf?: readonly Schema[];
+  additionalProperties?: ContractSchema | boolean;
+  items?: ContractSchema | boolean;
+  oneOf?: readonly ContractSchema[];
+  anyOf?: readonly ContractSchema[];
+  allOf?: readonly ContractSchema[];
 }
 
 type Check = (value: unknown, path: string) => void;
 
 /** Returns a function that throws `ShapeError` where a value is not as its schema says. Fields that no schema names pass. */
-export function createValidator(definitions: Readonly<Record<string, Schema>>) {
+export function createValidator(definitions: Readonly<Record<string, ContractSchema>>) {
   const compiled = new Map<string, Check>();
-  return (schema: Schema, value: unknown, path = ""): void => compile(schema)(value, path);
+  return (schema: ContractSchema, value: unknown, path = ""): void => compile(schema)(value, path);
 
-  function compile(schema: Schema | boolean): Check {
+  function compile(schema: ContractSchema | boolean): Check {
     if (typeof schema === "boolean") return () => {};
     const checks = [
       schema.$ref && referenceCheck(schema.$ref),
@@ -69,7 +69,7 @@ export function createValidator(definitions: Readonly<Record<string, Schema>>) {
     };
   }
 
-  function fieldsCheck({ properties = {}, required = [], additionalProperties }: Schema): Check {
+  function fieldsCheck({ properties = {}, required = [], additionalProperties }: ContractSchema): Check {
     const fields = new Map(Object.entries(properties).map(([name, schema]) => [name, compile(schema)]));
     const other = compile(additionalProperties ?? true);
     return (value, path) => {
@@ -84,7 +84,7 @@ export function createValidator(definitions: Readonly<Record<string, Schema>>) {
   }
 
   /** The choice whose words match the value says what is wrong with it; without one, the value is of no known kind. */
-  function choiceCheck(choices: readonly Schema[]): Check {
+  function choiceCheck(choices: readonly ContractSchema[]): Check {
     const compiledChoices = choices.map((schema) => ({ schema, check: compile(schema) }));
     return (value, path) => {
       let failure: unknown = null;
@@ -100,7 +100,7 @@ export function createValidator(definitions: Readonly<Record<string, Schema>>) {
     };
   }
 
-  function isOfKind(schema: Schema, value: unknown): boolean {
+  function isOfKind(schema: ContractSchema, value: unknown): boolean {
     if (schema.type && ![schema.type].flat().some((type) => isOfType(type, value))) return false;
     if (!isRecord(value)) return true;
     return Object.entries(schema.properties ?? {}).every(
@@ -109,7 +109,7 @@ export function createValidator(definitions: Readonly<Record<string, Schema>>) {
   }
 }
 
-const validator = createValidator(schemas as unknown as Record<string, Schema>);
+const validator = createValidator(schemas as unknown as Record<string, ContractSchema>);
 
 /** Returns the value itself, so that fields of later versions pass through; throws `ShapeError` where it is no `name`. */
 export function validate<N extends keyof Validated>(name: N, value: unknown, path = ""): Validated[N] {

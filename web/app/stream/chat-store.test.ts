@@ -10,7 +10,7 @@ import { type LogEvent, logs, resume, snapshot, started } from "./testing/event-
 const EMPTY: Chat = { id: "c1", title: "", lastEventId: 0, turns: [] };
 
 /** A server with one chat, whose stream reconnects as often as the store finds a gap. */
-class ScriptedChat implements ChatStoreEnvironment {
+class ScriptedStore implements ChatStoreEnvironment {
   log: LogEvent[];
   loaded: Chat | ChatLoadError;
   pages: Turn[][] = [];
@@ -58,7 +58,7 @@ class ScriptedChat implements ChatStoreEnvironment {
   }
 }
 
-async function open(chat: ScriptedChat): Promise<ChatStore> {
+async function open(chat: ScriptedStore): Promise<ChatStore> {
   const store = new ChatStore("c1", chat);
   await store.open();
   chat.paint();
@@ -89,9 +89,9 @@ describe("a chat's store", () => {
   it("has all of a chat, its open block too, whenever it was loaded", async () => {
     await fc.assert(
       fc.asyncProperty(logs, fc.nat(), async (log, choice) => {
-        const chat = new ScriptedChat(log, choice % (log.length + 1));
+        const chat = new ScriptedStore(log, choice % (log.length + 1));
         const store = await open(chat);
-        const first = await open(new ScriptedChat(log, 0));
+        const first = await open(new ScriptedStore(log, 0));
         expect(ready(store).state.chat).toEqual(ready(first).state.chat);
         expect(ready(store).state.live.open).toEqual(ready(first).state.live.open);
         expect(chat.connects).toBeLessThanOrEqual(3);
@@ -112,12 +112,12 @@ describe("a chat's store", () => {
       ...renames,
       { id: "32.4", event: "block.delta", data: { blockId: "b1", text: "Four" } },
     ];
-    const store = await open(new ScriptedChat(log));
+    const store = await open(new ScriptedStore(log));
     expect(ready(store).state.live.open?.text).toBe("Four");
   });
 
   it("shows what came since the last frame of the screen at once", async () => {
-    const chat = new ScriptedChat([started]);
+    const chat = new ScriptedStore([started]);
     const store = await open(chat);
     let shown = 0;
     store.subscribe(() => {
@@ -137,7 +137,7 @@ describe("a chat's store", () => {
   });
 
   it("tells each new event once", async () => {
-    const chat = new ScriptedChat([started], 0);
+    const chat = new ScriptedStore([started], 0);
     const store = new ChatStore("c1", chat);
     const heard: string[] = [];
     store.onEvent((event) => heard.push(event.event));
@@ -147,13 +147,13 @@ describe("a chat's store", () => {
   });
 
   it.each(["missing", "expired"] as const)("says that a chat is %s", async (reason) => {
-    const chat = new ScriptedChat([]);
+    const chat = new ScriptedStore([]);
     chat.loaded = new ChatLoadError(reason, "");
     expect((await open(chat)).getView()).toEqual({ phase: reason });
   });
 
   it("can be opened again after a failure", async () => {
-    const chat = new ScriptedChat([]);
+    const chat = new ScriptedStore([]);
     const { loaded } = chat;
     chat.loaded = new ChatLoadError("failed", "The server is away.");
     const store = await open(chat);
@@ -165,7 +165,7 @@ describe("a chat's store", () => {
   });
 
   it("loads earlier turns until there are none", async () => {
-    const chat = new ScriptedChat([]);
+    const chat = new ScriptedStore([]);
     chat.loaded = { ...EMPTY, turns: turns(200, 250) };
     chat.pages = [turns(200, 50), turns(50)];
     const store = await open(chat);

@@ -2,15 +2,15 @@ import { ShapeError, validate } from "../contract/validate.ts";
 import type { LoadedChat, Rating } from "./chat.ts";
 import type { ConnectionHandlers } from "./connection.ts";
 import type { Cursor } from "./cursor.ts";
-import { type Frame, isStored } from "./decode.ts";
+import { type EventFrame, isStored } from "./decode.ts";
 import type { ChatEvent } from "./events.ts";
 import { adopt, type ChatState, cursorOf, fold, prependTurns, stateOf } from "./fold.ts";
-import type { Connection } from "./keep-stream.ts";
+import type { StreamConnection } from "./keep-stream.ts";
 import type { Link } from "./link.ts";
 import type { TabHandlers } from "./tabs.ts";
 
 /** A chat as a screen sees it. */
-export type ChatView =
+export type ViewedChat =
   | { phase: "loading" }
   /** The chat does not exist, or not for this person. */
   | { phase: "missing" }
@@ -41,7 +41,7 @@ export class ChatLoadError extends Error {
 export interface ChatStoreEnvironment {
   /** The newest turns of the chat, or those before `before`; rejects with `ChatLoadError`. */
   loadChat(chatId: string, before: string | null): Promise<unknown>;
-  connect(chatId: string, handlers: TabHandlers): Connection;
+  connect(chatId: string, handlers: TabHandlers): StreamConnection;
   /** Runs `paint` soon: once for all that happens before the next frame of the screen. */
   schedule(paint: () => void): void;
 }
@@ -55,10 +55,10 @@ export class ChatStore {
   readonly #environment: ChatStoreEnvironment;
   readonly #listeners = new Set<() => void>();
   readonly #eventListeners = new Set<(event: ChatEvent) => void>();
-  #view: ChatView = { phase: "loading" };
-  #painted: ChatView = this.#view;
+  #view: ViewedChat = { phase: "loading" };
+  #painted: ViewedChat = this.#view;
   #isPaintDue = false;
-  #connection: Connection | null = null;
+  #connection: StreamConnection | null = null;
   /** Counts the openings, so that what an earlier one still waits for is dropped. */
   #opening = 0;
   #lookBack = 0;
@@ -73,7 +73,7 @@ export class ChatStore {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly getView = (): ChatView => this.#painted;
+  readonly getView = (): ViewedChat => this.#painted;
 
   /** Hears every event that is new to this tab, before the screen shows it. */
   onEvent(listener: (event: ChatEvent) => void): () => void {
@@ -158,7 +158,7 @@ export class ChatStore {
     return { event: Math.max(0, state.chat.lastEventId - this.#lookBack), offset: null };
   }
 
-  #fold(frame: Frame): boolean {
+  #fold(frame: EventFrame): boolean {
     const view = this.#ready();
     const state = fold(view.state, frame);
     if (state === null) {
@@ -181,7 +181,7 @@ export class ChatStore {
     if (this.#view.phase === "ready") this.#set(change(this.#view));
   }
 
-  #set(view: ChatView) {
+  #set(view: ViewedChat) {
     if (view === this.#view) return;
     this.#view = view;
     if (this.#isPaintDue) return;
@@ -194,7 +194,7 @@ export class ChatStore {
   }
 }
 
-function viewOfFailure(error: unknown): ChatView {
+function viewOfFailure(error: unknown): ViewedChat {
   if (error instanceof ChatLoadError && error.reason !== "failed") return { phase: error.reason };
   if (error instanceof ShapeError) {
     return { phase: "failed", message: "This chat was written by a newer version. Reload the page." };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectStream, streamUrl } from "./connection.ts";
-import type { Frame } from "./decode.ts";
-import type { Connection } from "./keep-stream.ts";
+import type { EventFrame } from "./decode.ts";
+import type { StreamConnection } from "./keep-stream.ts";
 import type { Link } from "./link.ts";
 import { started } from "./testing/event-log.ts";
 import { ScriptedBrowser } from "./testing/scripted-source.ts";
@@ -9,10 +9,10 @@ import { ScriptedBrowser } from "./testing/scripted-source.ts";
 describe("a connection", () => {
   let browser: ScriptedBrowser;
   let links: Link[];
-  let frames: Frame[];
+  let frames: EventFrame[];
   let unreadable: string[];
   let isGap: boolean;
-  let connection: Connection;
+  let connection: StreamConnection;
 
   beforeEach(() => {
     vi.useFakeTimers();

@@ -1,15 +1,15 @@
 import { ShapeError } from "../contract/validate.ts";
 import { type Cursor, formatCursor } from "./cursor.ts";
-import { decodeFrame, type Frame } from "./decode.ts";
+import { decodeFrame, type EventFrame } from "./decode.ts";
 import { EVENT_NAMES } from "./events.ts";
-import { type Connection, type ConnectionEnvironment, keepStream } from "./keep-stream.ts";
+import { type ConnectionEnvironment, keepStream, type StreamConnection } from "./keep-stream.ts";
 import type { Link } from "./link.ts";
 
 export interface ConnectionHandlers {
   /** Returns the resume cursor; called on each attempt. */
   cursor(): Cursor;
   /** False where something before the frame is missing: the connection then starts anew. */
-  frame(frame: Frame): boolean;
+  frame(frame: EventFrame): boolean;
   link(link: Link): void;
   /** A message that this client does not understand; the stream goes on. */
   unreadable(error: ShapeError): void;
@@ -20,14 +20,14 @@ export function connectStream(
   urlOf: (cursor: Cursor) => string,
   handlers: ConnectionHandlers,
   environment: ConnectionEnvironment,
-): Connection {
+): StreamConnection {
   return keepStream(
     {
       url: () => urlOf(handlers.cursor()),
       names: EVENT_NAMES,
       link: (link) => handlers.link(link),
       message: (message) => {
-        let frame: Frame;
+        let frame: EventFrame;
         try {
           frame = decodeFrame(message);
         } catch (error) {

@@ -3,7 +3,7 @@ import { type Cursor, parseCursor } from "./cursor.ts";
 import type { ChatEvent } from "./events.ts";
 
 /** One event with its place in the stream; null for events that no cursor can name. */
-export interface Frame {
+export interface EventFrame {
   id: Cursor | null;
   event: ChatEvent;
 }
@@ -16,7 +16,7 @@ export interface WireMessage {
 }
 
 /** Throws `ShapeError` where the message is not one of the contract. */
-export function decodeFrame(message: WireMessage): Frame {
+export function decodeFrame(message: WireMessage): EventFrame {
   const event = validate("ChatEvent", { event: message.type, data: parseJson(message) }, message.type);
   return { event, id: hasId(event) ? requireCursor(message.lastEventId) : null };
 }
@@ -28,7 +28,7 @@ export interface RecordedEvent {
   data: unknown;
 }
 
-export function decodeRecorded(recorded: RecordedEvent): Frame {
+export function decodeRecorded(recorded: RecordedEvent): EventFrame {
   const event = validate("ChatEvent", { event: recorded.event, data: recorded.data }, recorded.event);
   return { event, id: hasId(event) ? requireCursor(String(recorded.id ?? "")) : null };
 }

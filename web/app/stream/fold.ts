@@ -1,7 +1,7 @@
 import type { Block, BlockType } from "./blocks.ts";
 import type { Chat, Turn } from "./chat.ts";
 import type { Cursor } from "./cursor.ts";
-import { type Frame, isStored } from "./decode.ts";
+import { type EventFrame, isStored } from "./decode.ts";
 import type { BlockDelta, ChatEvent, TurnMetered, TurnProgress } from "./events.ts";
 
 /** A chat as the log has it, and apart from it what is not in the log yet. */
@@ -41,7 +41,7 @@ export function cursorOf({ chat, live }: ChatState): Cursor {
  * The state after `frame`, or null where something before `frame` is missing. What was folded
  * before may come again in order without harm. Parts that a frame does not touch keep identity.
  */
-export function fold(state: ChatState, frame: Frame): ChatState | null {
+export function fold(state: ChatState, frame: EventFrame): ChatState | null {
   const { event, id } = frame;
   if (event.event === "block.delta") return id && foldDelta(state, event.data, id);
   if (!isStored(event)) return { ...state, live: foldLive(state.live, event) };

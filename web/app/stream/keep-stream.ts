@@ -34,7 +34,7 @@ export interface StreamHandlers {
   link(link: Link): void;
 }
 
-export interface Connection {
+export interface StreamConnection {
   /** Tries again at once where it waits. */
   wake(): void;
   close(): void;
@@ -51,7 +51,7 @@ const STEADY_MS = 5_000;
  * native ones of `EventSource`: those cannot tell a 401 from a cut, wait for seconds, and stop at the first answer that
  * is not a stream.
  */
-export function keepStream(handlers: StreamHandlers, environment: ConnectionEnvironment): Connection {
+export function keepStream(handlers: StreamHandlers, environment: ConnectionEnvironment): StreamConnection {
   let source: StreamSource | null = null;
   let retryTimer: number | null = null;
   let noticeTimer: number | null = null;

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ConnectionHandlers, connectStream, streamUrl } from "./connection.ts";
 import { adopt, type ChatState, cursorOf, fold, stateOf } from "./fold.ts";
-import type { Connection } from "./keep-stream.ts";
+import type { StreamConnection } from "./keep-stream.ts";
 import type { Link } from "./link.ts";
 import { joinTabs, type TabChannel, type TabEnvironment } from "./tabs.ts";
 import { type LogEvent, started } from "./testing/event-log.ts";
 import { ScriptedBrowser } from "./testing/scripted-source.ts";
 import { SharedBrowser } from "./testing/shared-browser.ts";
 
-class Tab implements TabEnvironment {
+class StreamTab implements TabEnvironment {
   readonly network = new ScriptedBrowser();
-  readonly connection: Connection;
+  readonly connection: StreamConnection;
   state: ChatState = stateOf({ id: "c1", title: "", lastEventId: 0, turns: [] });
   link: Link = "connecting";
   #shared: SharedBrowser | null;
@@ -79,10 +79,10 @@ describe("tabs of one chat", () => {
 
   it("share the connection of the first", async () => {
     const shared = new SharedBrowser();
-    const first = new Tab(shared);
+    const first = new StreamTab(shared);
     first.network.source.open();
     first.network.source.send(started, opened, delta("2.4", "Four"));
-    const others = Array.from({ length: 9 }, () => new Tab(shared));
+    const others = Array.from({ length: 9 }, () => new StreamTab(shared));
     first.network.source.send(delta("2.9", " five"));
     await vi.advanceTimersByTimeAsync(60_000);
     for (const tab of others) {
@@ -94,11 +94,11 @@ describe("tabs of one chat", () => {
 
   it("go on where the leading tab stopped", () => {
     const shared = new SharedBrowser();
-    const first = new Tab(shared);
+    const first = new StreamTab(shared);
     first.network.source.open();
     first.network.source.send(started, opened, delta("2.4", "Four"));
-    const second = new Tab(shared);
-    const third = new Tab(shared);
+    const second = new StreamTab(shared);
+    const third = new StreamTab(shared);
     first.connection.close();
     expect(second.network.source.url).toBe("/api/chats/c1/events?after=2.4");
     second.network.source.open();
@@ -110,9 +110,9 @@ describe("tabs of one chat", () => {
 
   it("report a lost connection and wake the leader while the tab is visible", async () => {
     const shared = new SharedBrowser();
-    const first = new Tab(shared);
+    const first = new StreamTab(shared);
     first.network.source.open();
-    const second = new Tab(shared);
+    const second = new StreamTab(shared);
     first.network.status = null;
     first.network.source.fail();
     for (let passed = 0; passed < 20; passed += 1) {
@@ -129,9 +129,9 @@ describe("tabs of one chat", () => {
 
   it("ask for everything again where they missed something", () => {
     const shared = new SharedBrowser();
-    const first = new Tab(shared);
+    const first = new StreamTab(shared);
     first.network.source.open();
-    const second = new Tab(shared);
+    const second = new StreamTab(shared);
     first.network.source.send(started);
     second.state = stateOf({ id: "c1", title: "", lastEventId: 0, turns: [] });
     first.network.source.send(opened, delta("2.4", "Four"));
@@ -141,7 +141,7 @@ describe("tabs of one chat", () => {
   it("connect on their own where the leader is mute", async () => {
     const shared = new SharedBrowser();
     shared.requestLead(() => undefined);
-    const tab = new Tab(shared);
+    const tab = new StreamTab(shared);
     expect(tab.network.sources).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_500);
     tab.network.source.open();
@@ -151,7 +151,7 @@ describe("tabs of one chat", () => {
   });
 
   it("connect on their own where the browser cannot share", () => {
-    const tab = new Tab(null);
+    const tab = new StreamTab(null);
     tab.network.source.open();
     expect(tab.link).toBe("live");
   });

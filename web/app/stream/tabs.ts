@@ -1,7 +1,7 @@
 import type { ConnectionHandlers } from "./connection.ts";
-import type { Frame } from "./decode.ts";
+import type { EventFrame } from "./decode.ts";
 import type { ChatState } from "./fold.ts";
-import type { Connection } from "./keep-stream.ts";
+import type { StreamConnection } from "./keep-stream.ts";
 import type { Link } from "./link.ts";
 
 /** Messages between tabs of one chat. */
@@ -9,7 +9,7 @@ export type TabMessage =
   | { kind: "hello" }
   | { kind: "wake" }
   | { kind: "snapshot"; state: ChatState; link: Link }
-  | { kind: "frame"; frame: Frame }
+  | { kind: "frame"; frame: EventFrame }
   | { kind: "link"; link: Link };
 
 /** The part of a `BroadcastChannel` that is used. */
@@ -47,22 +47,22 @@ const WAKE_EVERY_MS = 3_000;
 export function joinTabs(
   chatId: string,
   handlers: TabHandlers,
-  connect: (handlers: ConnectionHandlers) => Connection,
+  connect: (handlers: ConnectionHandlers) => StreamConnection,
   environment: TabEnvironment,
-): Connection {
+): StreamConnection {
   const name = `portolan-chat-${chatId}`;
   const channel = environment.openChannel<TabMessage>(name);
   if (channel === null) return connect(handlers);
   return new TabMember(name, channel, handlers, connect, environment);
 }
 
-class TabMember implements Connection {
+class TabMember implements StreamConnection {
   readonly #channel: TabChannel<TabMessage>;
   readonly #handlers: TabHandlers;
-  readonly #connect: (handlers: ConnectionHandlers) => Connection;
+  readonly #connect: (handlers: ConnectionHandlers) => StreamConnection;
   readonly #environment: TabEnvironment;
   readonly #giveLeadBack: () => void;
-  #own: Connection | null = null;
+  #own: StreamConnection | null = null;
   #isLeader = false;
   #isAsking = true;
   #link: Link = "connecting";
@@ -73,7 +73,7 @@ class TabMember implements Connection {
     name: string,
     channel: TabChannel<TabMessage>,
     handlers: TabHandlers,
-    connect: (handlers: ConnectionHandlers) => Connection,
+    connect: (handlers: ConnectionHandlers) => StreamConnection,
     environment: TabEnvironment,
   ) {
     this.#channel = channel;
@@ -112,7 +112,7 @@ class TabMember implements Connection {
     this.#own ??= this.#connectOwn();
   }
 
-  #connectOwn(): Connection {
+  #connectOwn(): StreamConnection {
     return this.#connect({
       cursor: () => this.#handlers.cursor(),
       frame: (frame) => {

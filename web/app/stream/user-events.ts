@@ -1,7 +1,7 @@
 import type { UserEvent, UserPlan } from "../contract/types.ts";
 import { ShapeError, validate } from "../contract/validate.ts";
 import type { WireMessage } from "./decode.ts";
-import { type Connection, type ConnectionEnvironment, keepStream } from "./keep-stream.ts";
+import { type ConnectionEnvironment, keepStream, type StreamConnection } from "./keep-stream.ts";
 import type { TabChannel, TabEnvironment } from "./tabs.ts";
 
 export type { UserEvent, UserPlan };
@@ -31,7 +31,7 @@ export function followUserEvents(handlers: UserEventHandlers, environment: UserE
   const name = "portolan-user-events";
   const channel = tabs.openChannel<UserTabMessage>(name);
   const waiting = new Map<string, UserNotification>();
-  let own: Connection | null = null;
+  let own: StreamConnection | null = null;
 
   const stopWaking = connection.onWake(() => {
     if (!tabs.isVisible()) return;

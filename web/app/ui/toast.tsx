@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { createStore, useStore } from "../util/store";
 
 /** A message that comes and goes by itself. */
-export interface Notification {
+export interface ToastMessage {
   /** A second one with the same id takes the place of the first. */
   id?: string;
   title: string;
@@ -38,7 +38,7 @@ export function ToastHost() {
   ) : null;
 }
 
-export async function notify(notification: Notification): Promise<void> {
+export async function notify(notification: ToastMessage): Promise<void> {
   isWanted.set(true);
   const [{ showToast }] = await Promise.all([loadToaster(), ready]);
   showToast(notification);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { useTheme } from "../util/theme";
-import { defaultTimeoutMs, type Notification } from "./toast";
+import { defaultTimeoutMs, type ToastMessage } from "./toast";
 
 export function Toaster({ onReady }: { onReady: () => void }) {
   const theme = useTheme();
@@ -24,7 +24,7 @@ export function Toaster({ onReady }: { onReady: () => void }) {
   );
 }
 
-export function showToast({ color = "neutral", title, timeout = defaultTimeoutMs, ...rest }: Notification): void {
+export function showToast({ color = "neutral", title, timeout = defaultTimeoutMs, ...rest }: ToastMessage): void {
   const { id, description, icon, avatar, actions = [] } = rest;
   const [action, cancel, ...more] = actions;
   const show = { neutral: toast, green: toast.success, amber: toast.warning, red: toast.error }[color];
@@ -42,7 +42,7 @@ export function showToast({ color = "neutral", title, timeout = defaultTimeoutMs
 function DescriptionWithActions({
   description,
   actions,
-}: Pick<Required<Notification>, "actions"> & { description?: string }) {
+}: Pick<Required<ToastMessage>, "actions"> & { description?: string }) {
   return (
     <>
       {description}

@@ -2,7 +2,7 @@ import { type FormEvent, useRef } from "react";
 import {
   type DefaultValues,
   type FieldErrors,
-  type Path,
+  type FieldPath,
   type Resolver,
   useForm as useHookForm,
 } from "react-hook-form";
@@ -68,12 +68,12 @@ export function useForm<Values extends Record<string, string>, Output>({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { errors, isSubmitting } = formState;
 
-  function check(name: Path<Values>): void {
+  function check(name: FieldPath<Values>): void {
     clearTimeout(timer.current);
     void trigger(name);
   }
 
-  function field(name: Path<Values>) {
+  function field(name: FieldPath<Values>) {
     const isTouched = () => getFieldState(name).isDirty || getFieldState(name).invalid;
     const registered = register(name, {
       onChange: () => {
@@ -88,7 +88,7 @@ export function useForm<Values extends Record<string, string>, Output>({
   function show({ fields = {}, message }: FormFailure<Values>): void {
     const refused = Object.entries(fields).filter(([, sentence]) => sentence);
     for (const [index, [name, sentence]] of refused.entries()) {
-      setError(name as Path<Values>, { type: "server", message: String(sentence) }, { shouldFocus: index === 0 });
+      setError(name as FieldPath<Values>, { type: "server", message: String(sentence) }, { shouldFocus: index === 0 });
     }
     if (message !== undefined) setError("root", { type: "server", message });
   }

@@ -11,13 +11,13 @@ const PASSWORD = "a sextant and a log";
 const BACK = "https://reader.example/callback?from=portolan";
 
 /** A program that is registered. */
-interface Program {
+interface RegisteredClient {
   id: string;
   secret: string;
 }
 
 /** Token response of an authorization code. */
-interface Tokens {
+interface TokenResponse {
   access_token: string;
   refresh_token: string;
   id_token: string;
@@ -30,7 +30,7 @@ describe("programs that sign people in", () => {
     PORTOLAN_AUTH_SECRET_KEY: SECRET_KEY,
     PORTOLAN_AUTH_OAUTH_SERVER: "{enabled=true,allow_dynamic_registration=true}",
   }));
-  let program: Program;
+  let program: RegisteredClient;
 
   /** The real client library, with a memory of its own. */
   function client(key = "sb_publishable_key"): SupabaseClient {
@@ -81,14 +81,14 @@ describe("programs that sign people in", () => {
     return consent.searchParams.get("authorization_id") ?? "";
   }
 
-  async function exchange(members: Record<string, string>): Promise<Tokens> {
+  async function exchange(members: Record<string, string>): Promise<TokenResponse> {
     const credentials = Buffer.from(`${program.id}:${program.secret}`).toString("base64");
     const answer = await fetch(`${story.server.url}/auth/v1/oauth/token`, {
       method: "POST",
       headers: { authorization: `Basic ${credentials}` },
       body: new URLSearchParams(members),
     });
-    return (await answer.json()) as Tokens;
+    return (await answer.json()) as TokenResponse;
   }
 
   const codeOf = (url: string | undefined) => new URL(url ?? "").searchParams.get("code") ?? "";

@@ -8,13 +8,13 @@ import { Portolan } from "./program.ts";
 const PASSWORD = "a good password";
 
 /** Globals of a page that loaded the library. */
-interface Library {
+interface PasskeyLibrary {
   supabase: { createClient: typeof createClient };
   client: SupabaseClient;
 }
-declare const window: Library;
+declare const window: PasskeyLibrary;
 
-interface Outcome {
+interface CeremonyOutcome {
   code?: string | undefined;
   words?: string | undefined;
 }
@@ -25,7 +25,7 @@ let number = 0;
 const address = (server: Portolan) => server.url.replace("127.0.0.1", "localhost");
 
 /** The real client library in a page, and an authenticator that the browser itself plays. */
-class Tab {
+class PasskeyPage {
   readonly page: Page;
   readonly #cdp: CDPSession;
   readonly #authenticator: string;
@@ -41,7 +41,7 @@ class Tab {
     browser: Browser,
     server: Portolan,
     { transport = "internal" as "internal" | "usb", page: site = server } = {},
-  ): Promise<Tab> {
+  ): Promise<PasskeyPage> {
     const page = await browser.newPage();
     const cdp = await page.context().newCDPSession(page);
     await cdp.send("WebAuthn.enable");
@@ -68,7 +68,7 @@ class Tab {
       },
       { url: address(server), storageKey: `tab${number++}` },
     );
-    return new Tab(page, cdp, authenticatorId);
+    return new PasskeyPage(page, cdp, authenticatorId);
   }
 
   /** A new account; its address. */
@@ -94,14 +94,14 @@ class Tab {
     );
   }
 
-  register(): Promise<Outcome & { id?: string | undefined }> {
+  register(): Promise<CeremonyOutcome & { id?: string | undefined }> {
     return this.page.evaluate(async () => {
       const { data, error } = await window.client.auth.registerPasskey();
       return { id: data?.id, code: error?.code, words: error?.message };
     });
   }
 
-  signInWithPasskey(): Promise<Outcome & { email?: string | undefined }> {
+  signInWithPasskey(): Promise<CeremonyOutcome & { email?: string | undefined }> {
     return this.page.evaluate(async () => {
       const { data, error } = await window.client.auth.signInWithPasskey();
       return { email: data?.user?.email, code: error?.code, words: error?.message };
@@ -141,7 +141,7 @@ describe("the real client with an authenticator", () => {
   });
 
   it("signs in with a passkey, which its owner renames and removes", async () => {
-    const tab = await Tab.open(browser, server);
+    const tab = await PasskeyPage.open(browser, server);
     expect((await tab.register()).words).toBe("Auth session missing!");
     const email = await tab.signUp();
     const made = await tab.register();
@@ -170,7 +170,7 @@ describe("the real client with an authenticator", () => {
   });
 
   it("is refused from elsewhere, a second time, and with a copy", async () => {
-    const tab = await Tab.open(browser, server);
+    const tab = await PasskeyPage.open(browser, server);
     const email = await tab.signUp();
     await tab.register();
     for (let use = 0; use < 3; use += 1) expect((await tab.signInWithPasskey()).email).toBe(email);
@@ -195,7 +195,7 @@ describe("the real client with an authenticator", () => {
     await tab.close();
 
     const other = await Portolan.start();
-    const elsewhere = await Tab.open(browser, server, { page: other });
+    const elsewhere = await PasskeyPage.open(browser, server, { page: other });
     await elsewhere.signUp();
     expect((await elsewhere.register()).code).toBe("webauthn_verification_failed");
     await elsewhere.close();
@@ -204,7 +204,7 @@ describe("the real client with an authenticator", () => {
 
   it("supports a security key as second factor, and recovery codes", async () => {
     // The client asks for one that can be carried about.
-    const tab = await Tab.open(browser, server, { transport: "usb" });
+    const tab = await PasskeyPage.open(browser, server, { transport: "usb" });
     const email = await tab.signUp();
     const registered = await tab.run(async () => {
       const { mfa } = window.client.auth;
@@ -234,7 +234,7 @@ describe("the real client with an authenticator", () => {
     const token = await tab.run(async () => (await window.client.auth.getSession()).data.session);
     await tab.close();
 
-    const other = await Tab.open(browser, server);
+    const other = await PasskeyPage.open(browser, server);
     const codes = await other.page.evaluate(
       async ({ url, token }) => {
         const auth = window.supabase.createClient(url, "sb_publishable_key", {

@@ -116,14 +116,14 @@ function unsettled(inWords: boolean): boolean | string {
   return inWords ? found.join(", ") : found.length === 0;
 }
 
-interface Sheet {
+interface ContactSheet {
   widths: number[];
   height: number;
   reduction: number;
 }
 
 /** In the browser: the pictures side by side, a row for each theme, smaller, with colours in steps that store well. */
-async function assemble({ shots, widths, height, reduction }: Sheet & { shots: string[] }): Promise<string> {
+async function assemble({ shots, widths, height, reduction }: ContactSheet & { shots: string[] }): Promise<string> {
   const rows = shots.length / widths.length;
   const canvas = document.createElement("canvas");
   canvas.width = widths.reduce((sum, width) => sum + width / reduction, 0);
@@ -158,7 +158,10 @@ async function differences({
   height,
   reduction,
   tolerance,
-}: Sheet & { stored: string; taken: string; tolerance: number }): Promise<{ differing: number[]; marked: string }> {
+}: ContactSheet & { stored: string; taken: string; tolerance: number }): Promise<{
+  differing: number[];
+  marked: string;
+}> {
   const pixelsOf = async (png: string) => {
     const image = new Image();
     image.src = `data:image/png;base64,${png}`;

@@ -20,7 +20,7 @@ declare const window: Library;
 let number = 0;
 
 /** The real client library in a page of the server's own origin, in either language of the socket. */
-class Tab {
+class RealtimePage {
   readonly page: Page;
   readonly #server: Portolan;
 
@@ -29,7 +29,7 @@ class Tab {
     this.#server = server;
   }
 
-  static async open(browser: Browser, server: Portolan, vsn?: "1.0.0"): Promise<Tab> {
+  static async open(browser: Browser, server: Portolan, vsn?: "1.0.0"): Promise<RealtimePage> {
     const page = await browser.newPage();
     // A page of the server with no program of its own: the browser must know where it comes from.
     await page.goto(`${server.url}/healthz`);
@@ -49,7 +49,7 @@ class Tab {
       },
       { url: server.url, key: config.auth.publicKey, vsn, storageKey: `tab${number++}` },
     );
-    return new Tab(page, server);
+    return new RealtimePage(page, server);
   }
 
   /** A new account; its id. */
@@ -128,8 +128,8 @@ describe("the real client, over a websocket", () => {
   for (const vsn of [undefined, "1.0.0"] as const) {
     describe(`in ${vsn ?? "its own"} version`, () => {
       it("broadcasts, hears itself where it wants to, and is told that it was heard", async () => {
-        const ada = await Tab.open(browser, server, vsn);
-        const ben = await Tab.open(browser, server, vsn);
+        const ada = await RealtimePage.open(browser, server, vsn);
+        const ben = await RealtimePage.open(browser, server, vsn);
         const room = `room-${number++}`;
         expect(await ada.subscribe(room, { broadcast: { self: true, ack: true } })).toBe("SUBSCRIBED");
         expect(await ben.subscribe(room)).toBe("SUBSCRIBED");
@@ -146,8 +146,8 @@ describe("the real client, over a websocket", () => {
       });
 
       it("shows who is present, and who has gone", async () => {
-        const ada = await Tab.open(browser, server, vsn);
-        const ben = await Tab.open(browser, server, vsn);
+        const ada = await RealtimePage.open(browser, server, vsn);
+        const ben = await RealtimePage.open(browser, server, vsn);
         const room = `room-${number++}`;
         await ada.subscribe(room, { presence: { key: "ada" } });
         await ben.subscribe(room, { presence: { key: "ben" } });
@@ -163,7 +163,7 @@ describe("the real client, over a websocket", () => {
       });
 
       it("hears of its own rows as they are written", async () => {
-        const ada = await Tab.open(browser, server, vsn);
+        const ada = await RealtimePage.open(browser, server, vsn);
         const id = await ada.signUp();
         const feeds = [
           { event: "INSERT", schema: "public", table: "boards" },
@@ -197,8 +197,8 @@ describe("the real client, over a websocket", () => {
   }
 
   it("sends bytes, and sends over HTTP what it has not joined", async () => {
-    const ada = await Tab.open(browser, server);
-    const ben = await Tab.open(browser, server);
+    const ada = await RealtimePage.open(browser, server);
+    const ben = await RealtimePage.open(browser, server);
     const room = `room-${number++}`;
     await ben.subscribe(room);
     const sent = await ada.run(async (room) => {
@@ -220,16 +220,16 @@ describe("the real client, over a websocket", () => {
   });
 
   it("joins private channels that are its own, and is told why not", async () => {
-    const ada = await Tab.open(browser, server);
+    const ada = await RealtimePage.open(browser, server);
     const id = await ada.signUp();
     expect(await ada.subscribe(`user:${id}`, { private: true })).toBe("SUBSCRIBED");
-    const ben = await Tab.open(browser, server);
+    const ben = await RealtimePage.open(browser, server);
     await ben.signUp();
     expect(await ben.subscribe(`user:${id}`, { private: true })).toBe(
       `CHANNEL_ERROR: Unauthorized: You do not have permissions to read from this Channel topic: user:${id}`,
     );
     await ben.close();
-    const nobody = await Tab.open(browser, server);
+    const nobody = await RealtimePage.open(browser, server);
     const feeds = [{ event: "*", schema: "public", table: "boards" }];
     expect(await nobody.subscribe("changes", {}, feeds)).toMatch(/^CHANNEL_ERROR: Unauthorized/);
     await nobody.close();
@@ -237,7 +237,7 @@ describe("the real client, over a websocket", () => {
   });
 
   it("keeps its channel when its token is renewed, and comes back after the server", async () => {
-    const ada = await Tab.open(browser, server);
+    const ada = await RealtimePage.open(browser, server);
     const id = await ada.signUp();
     await ada.subscribe(`user:${id}`, { private: true, broadcast: { self: true, ack: true } });
     await ada.run(async () => {

@@ -13,7 +13,7 @@ interface Cookie {
   value: string;
 }
 
-type Encoding = "raw" | "base64url";
+type CookieEncoding = "raw" | "base64url";
 
 /** The session's own cookies; what a sign-in keeps besides, such as its verifier, is not of them. */
 const isPiece = (name: string) => /^portolan-auth-token(\.\d+)?$/.test(name);
@@ -23,7 +23,7 @@ describe("the cookies of @supabase/ssr", () => {
   let number = 0;
 
   /** The real library in a server of another user's, over a jar of cookies. */
-  function libraryOver(jar: Map<string, string>, cookieEncoding: Encoding = "base64url") {
+  function libraryOver(jar: Map<string, string>, cookieEncoding: CookieEncoding = "base64url") {
     return createServerClient(story.server.url, "sb_publishable_key", {
       cookieOptions: { name: NAME },
       cookieEncoding,
@@ -42,7 +42,7 @@ describe("the cookies of @supabase/ssr", () => {
   }
 
   /** Creates a user whose cookies the library has written into a jar. */
-  async function signedUp(words: number, encoding: Encoding = "base64url") {
+  async function signedUp(words: number, encoding: CookieEncoding = "base64url") {
     const jar = new Map<string, string>();
     const library = libraryOver(jar, encoding);
     number += 1;

@@ -130,9 +130,9 @@ describe("wallets", () => {
 
 /** In the page: what an extension puts there. */
 function putIn({ name, chain, way, address, icon }: Fake & { icon: string }): void {
-  type Answer = { signature: number[]; refusal?: { code: number; message: string } };
+  type WalletAnswer = { signature: number[]; refusal?: { code: number; message: string } };
   const { askWallet } = window as unknown as {
-    askWallet: (name: string, method: string, bytes: number[]) => Promise<Answer>;
+    askWallet: (name: string, method: string, bytes: number[]) => Promise<WalletAnswer>;
   };
   const ask = async (method: string, bytes: Uint8Array) => {
     const { signature, refusal } = await askWallet(name, method, [...bytes]);

@@ -30,7 +30,7 @@ async fn main() -> Result<(), portolan_ask::Error> {
         read_timeout: minute,
         address_space: 4 << 30,
         read_memory: 512 << 20,
-        limits: portolan_query::Limits::default(),
+        limits: portolan_query::WorkerLimits::default(),
     });
     let summary = ask_batch(&arguments.questions, &arguments.out, queries).await?;
     eprintln!(

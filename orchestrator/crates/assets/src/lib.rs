@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../../web/build/client"]
-struct Client;
+struct EmbeddedClient;
 
 /// A file of the client, ready to be sent.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ fn route_patterns(manifest: &str) -> Option<Vec<String>> {
     let json = &manifest[manifest.find('{')?..];
     let mut values = serde_json::Deserializer::from_str(json).into_iter::<RouterManifest>();
     let RouterManifest { routes } = values.next()?.ok()?;
-    let full = |route: &Route| {
+    let full = |route: &ManifestRoute| {
         let mut parts = vec![route.path.clone().unwrap_or_default()];
         let mut parent = route.parent_id.as_ref();
         while let Some(route) = parent.and_then(|id| routes.get(id)) {
@@ -95,12 +95,12 @@ fn fits_pattern(pattern: &str, path: &str) -> bool {
 
 #[derive(Deserialize)]
 struct RouterManifest {
-    routes: HashMap<String, Route>,
+    routes: HashMap<String, ManifestRoute>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Route {
+struct ManifestRoute {
     path: Option<String>,
     parent_id: Option<String>,
 }
@@ -111,22 +111,27 @@ pub fn build_id() -> &'static str {
     BUILD_ID.get_or_init(|| {
         let latest = all_assets().get("builds/latest.json");
         let latest = latest.and_then(|latest| serde_json::from_slice(&latest.bytes).ok());
-        latest.map_or_else(String::new, |Latest { build_id }| build_id)
+        latest.map_or_else(String::new, |LatestBuild { build_id }| build_id)
     })
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Latest {
+struct LatestBuild {
     build_id: String,
 }
 
 fn all_assets() -> &'static HashMap<String, Asset> {
     static ASSETS: OnceLock<HashMap<String, Asset>> = OnceLock::new();
     ASSETS.get_or_init(|| {
-        Client::iter()
+        EmbeddedClient::iter()
             .filter(|name| !(name.ends_with(".br") || name.ends_with(".gz")))
-            .filter_map(|name| Some((name.to_string(), build_asset(&name, Client::get(&name)?))))
+            .filter_map(|name| {
+                Some((
+                    name.to_string(),
+                    build_asset(&name, EmbeddedClient::get(&name)?),
+                ))
+            })
             .collect()
     })
 }
@@ -153,7 +158,7 @@ fn build_asset(name: &str, file: rust_embed::EmbeddedFile) -> Asset {
 
 /// Returns the compressed variants that the build places beside a file.
 fn compressed_variant(name: &str, ending: &str) -> Option<Bytes> {
-    Client::get(&format!("{name}.{ending}")).map(|file| to_bytes(file.data))
+    EmbeddedClient::get(&format!("{name}.{ending}")).map(|file| to_bytes(file.data))
 }
 
 fn to_bytes(data: Cow<'static, [u8]>) -> Bytes {

@@ -15,13 +15,13 @@ pub struct AccessRule {
     /// `*` stands for characters other than `/` and `:`, `**` for any, `{user}` for the id of the
     /// signed-in user.
     pub pattern: String,
-    pub role: Role,
-    pub access: Access,
+    pub role: DatabaseRole,
+    pub access: AccessMode,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Role {
+pub enum DatabaseRole {
     /// Callers who are not signed in.
     Anon,
     /// Signed-in users, admins too.
@@ -34,7 +34,7 @@ pub enum Role {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Access {
+pub enum AccessMode {
     Read,
     Write,
 }
@@ -71,7 +71,7 @@ impl AccessRules {
             let rest = pattern.replace(USER, "");
             let problem = if pattern.trim().is_empty() {
                 "has no pattern"
-            } else if has_user && matches!(role, Role::Anon | Role::Service) {
+            } else if has_user && matches!(role, DatabaseRole::Anon | DatabaseRole::Service) {
                 "names {user}, which only signed-in users have; use the role authenticated or admin"
             } else if rest.contains(['{', '}']) {
                 "has an unknown placeholder; only {user} is known"
@@ -88,17 +88,17 @@ impl AccessRules {
 
     /// Whether any rule distinguishes admins from other users.
     pub fn has_admin_rule(&self) -> bool {
-        self.0.iter().any(|rule| rule.role == Role::Admin)
+        self.0.iter().any(|rule| rule.role == DatabaseRole::Admin)
     }
 
     /// Whether the caller has this access to a name.
-    pub fn allows(&self, caller: AccessCaller, access: Access, name: &str) -> bool {
+    pub fn allows(&self, caller: AccessCaller, access: AccessMode, name: &str) -> bool {
         self.matching_wildcards(caller, access)
             .any(|wildcard| wildcard.matches(name))
     }
 
     /// Returns the beginnings of all names that the caller may have this access to.
-    pub fn prefixes(&self, caller: AccessCaller, access: Access) -> Vec<String> {
+    pub fn prefixes(&self, caller: AccessCaller, access: AccessMode) -> Vec<String> {
         self.matching_wildcards(caller, access)
             .map(|wildcard| wildcard.literal_prefix())
             .collect()
@@ -107,7 +107,7 @@ impl AccessRules {
     fn matching_wildcards(
         &self,
         caller: AccessCaller,
-        access: Access,
+        access: AccessMode,
     ) -> impl Iterator<Item = Wildcard> {
         let rules = self.0.iter();
         rules
@@ -118,11 +118,11 @@ impl AccessRules {
 }
 
 impl AccessCaller {
-    fn has_role(self, role: Role) -> bool {
+    fn has_role(self, role: DatabaseRole) -> bool {
         match (self, role) {
-            (Self::Anon, Role::Anon) | (Self::Service, Role::Service) => true,
-            (Self::User { .. }, Role::Authenticated) => true,
-            (Self::User { is_admin, .. }, Role::Admin) => is_admin,
+            (Self::Anon, DatabaseRole::Anon) | (Self::Service, DatabaseRole::Service) => true,
+            (Self::User { .. }, DatabaseRole::Authenticated) => true,
+            (Self::User { is_admin, .. }, DatabaseRole::Admin) => is_admin,
             _ => false,
         }
     }
@@ -150,8 +150,8 @@ mod tests {
         is_admin: true,
     };
 
-    fn access_rules(rules: &[(&str, Role, Access)]) -> AccessRules {
-        let rule = |(pattern, role, access): &(&str, Role, Access)| AccessRule {
+    fn access_rules(rules: &[(&str, DatabaseRole, AccessMode)]) -> AccessRules {
+        let rule = |(pattern, role, access): &(&str, DatabaseRole, AccessMode)| AccessRule {
             pattern: (*pattern).to_owned(),
             role: *role,
             access: *access,
@@ -162,63 +162,67 @@ mod tests {
     #[test]
     fn stars_stop_at_separators_and_double_stars_do_not() {
         let rules = access_rules(&[
-            ("room:*", Role::Authenticated, Access::Read),
-            ("team/**", Role::Authenticated, Access::Read),
+            ("room:*", DatabaseRole::Authenticated, AccessMode::Read),
+            ("team/**", DatabaseRole::Authenticated, AccessMode::Read),
         ]);
-        let reads = |name| rules.allows(ADA, Access::Read, name);
+        let reads = |name| rules.allows(ADA, AccessMode::Read, name);
         assert!(reads("room:12") && reads("room:"));
         assert!(!reads("room:12:secret") && !reads("room:a/b") && !reads("rooms:12"));
         assert!(reads("team/a/b:c") && !reads("team") && !reads("x/team/a"));
         // Question marks are no wildcards here: names of objects have them.
-        let exact = access_rules(&[("a?c", Role::Authenticated, Access::Read)]);
-        assert!(exact.allows(ADA, Access::Read, "a?c"));
-        assert!(!exact.allows(ADA, Access::Read, "abc"));
+        let exact = access_rules(&[("a?c", DatabaseRole::Authenticated, AccessMode::Read)]);
+        assert!(exact.allows(ADA, AccessMode::Read, "a?c"));
+        assert!(!exact.allows(ADA, AccessMode::Read, "abc"));
     }
 
     #[test]
     fn roles_and_kinds_of_access_are_exact() {
         let callers = [AccessCaller::Anon, ADA, ADMIN, AccessCaller::Service];
         let roles = [
-            (Role::Anon, [true, false, false, false]),
-            (Role::Authenticated, [false, true, true, false]),
-            (Role::Admin, [false, false, true, false]),
-            (Role::Service, [false, false, false, true]),
+            (DatabaseRole::Anon, [true, false, false, false]),
+            (DatabaseRole::Authenticated, [false, true, true, false]),
+            (DatabaseRole::Admin, [false, false, true, false]),
+            (DatabaseRole::Service, [false, false, false, true]),
         ];
         for (role, expected) in roles {
-            let rules = access_rules(&[("x", role, Access::Write)]);
-            let writes = callers.map(|caller| rules.allows(caller, Access::Write, "x"));
+            let rules = access_rules(&[("x", role, AccessMode::Write)]);
+            let writes = callers.map(|caller| rules.allows(caller, AccessMode::Write, "x"));
             assert_eq!(writes, expected, "{role:?}");
-            let reads = callers.map(|caller| rules.allows(caller, Access::Read, "x"));
+            let reads = callers.map(|caller| rules.allows(caller, AccessMode::Read, "x"));
             assert_eq!(reads, [false; 4], "{role:?}");
         }
     }
 
     #[test]
     fn user_placeholder_stands_for_the_callers_own_id() {
-        let rules = access_rules(&[("inbox:{user}", Role::Authenticated, Access::Read)]);
+        let rules = access_rules(&[(
+            "inbox:{user}",
+            DatabaseRole::Authenticated,
+            AccessMode::Read,
+        )]);
         let own = format!("inbox:{}", Uuid::from_u128(1));
-        assert!(rules.allows(ADA, Access::Read, &own));
+        assert!(rules.allows(ADA, AccessMode::Read, &own));
         for caller in [AccessCaller::Anon, ADMIN, AccessCaller::Service] {
-            assert!(!rules.allows(caller, Access::Read, &own), "{caller:?}");
+            assert!(!rules.allows(caller, AccessMode::Read, &own), "{caller:?}");
         }
-        assert!(!rules.allows(AccessCaller::Anon, Access::Read, "inbox:{user}"));
-        assert_eq!(rules.prefixes(ADA, Access::Read), [own]);
+        assert!(!rules.allows(AccessCaller::Anon, AccessMode::Read, "inbox:{user}"));
+        assert_eq!(rules.prefixes(ADA, AccessMode::Read), [own]);
     }
 
     #[test]
     fn rules_that_never_match_are_refused() {
         for (pattern, role) in [
-            ("", Role::Anon),
-            ("inbox:{user}", Role::Anon),
-            ("inbox:{user}", Role::Service),
-            ("inbox:{name}", Role::Authenticated),
+            ("", DatabaseRole::Anon),
+            ("inbox:{user}", DatabaseRole::Anon),
+            ("inbox:{user}", DatabaseRole::Service),
+            ("inbox:{name}", DatabaseRole::Authenticated),
         ] {
-            let error = access_rules(&[(pattern, role, Access::Read)])
+            let error = access_rules(&[(pattern, role, AccessMode::Read)])
                 .check()
                 .unwrap_err();
             assert!(error.to_string().contains(pattern), "{error}");
         }
-        let good = access_rules(&[("inbox:{user}:**", Role::Admin, Access::Write)]);
+        let good = access_rules(&[("inbox:{user}:**", DatabaseRole::Admin, AccessMode::Write)]);
         good.check().unwrap();
     }
 }

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::User;
+use crate::AuthUser;
 
 /// The claims of an id token (OpenID Connect Core, 2). It is issued to one client and is not an
 /// access token: it names neither a session nor a role.
@@ -21,7 +21,7 @@ pub struct IdClaims {
 }
 
 /// Returns the user data that a scope grants to a client, beside the user's id.
-pub fn identity_claims(user: &User, scope: &str) -> Map<String, Value> {
+pub fn identity_claims(user: &AuthUser, scope: &str) -> Map<String, Value> {
     let mut claims = Map::new();
     let has = |name: &str| scope.split(' ').any(|scope| scope == name);
     if has("email") && !user.email.is_empty() {

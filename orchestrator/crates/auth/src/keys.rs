@@ -17,7 +17,7 @@ const SHORTEST_SECRET: usize = 32;
 /// The keys of a server: the first that may sign signs, all verify.
 #[derive(Debug)]
 pub struct Keys {
-    keys: Vec<Key>,
+    keys: Vec<VerificationKey>,
     pub(crate) seen: SeenTokens,
 }
 
@@ -29,7 +29,7 @@ pub enum Algorithm {
     Hs256,
 }
 
-pub(crate) struct Key {
+pub(crate) struct VerificationKey {
     pub jwk: Jwk,
     pub algorithm: Algorithm,
     pub decoding: DecodingKey,
@@ -108,7 +108,7 @@ impl Keys {
         struct Set {
             keys: Vec<Value>,
         }
-        let mut keys: Vec<Key> = Vec::new();
+        let mut keys: Vec<VerificationKey> = Vec::new();
         if let Some(set) = set {
             let Set { keys: members } = serde_json::from_str(set)
                 .map_err(|error| KeyError::Malformed(error.to_string()))?;
@@ -117,7 +117,7 @@ impl Keys {
                 let public = jwk.as_ref().and_then(Jwk::public);
                 let key = public
                     .filter(|jwk| jwk.public_use.as_deref().is_none_or(|name| name == "sig"))
-                    .and_then(|jwk| Key::new(jwk).ok());
+                    .and_then(|jwk| VerificationKey::new(jwk).ok());
                 if let Some(key) = key
                     && keys.iter().all(|other| other.kid() != key.kid())
                 {
@@ -126,10 +126,10 @@ impl Keys {
             }
         }
         if let Some(secret) = secret {
-            keys.push(Key {
+            keys.push(VerificationKey {
                 encoding: None,
                 is_nameless: true,
-                ..Key::new(Self::shared_jwk(secret))?
+                ..VerificationKey::new(Self::shared_jwk(secret))?
             });
         }
         Ok(Self {
@@ -141,7 +141,7 @@ impl Keys {
     fn from_jwks(jwks: Vec<Jwk>) -> Result<Self, KeyError> {
         let keys = jwks
             .into_iter()
-            .map(Key::new)
+            .map(VerificationKey::new)
             .collect::<Result<Vec<_>, _>>()?;
         for (index, key) in keys.iter().enumerate() {
             if keys[..index].iter().any(|other| other.kid() == key.kid()) {
@@ -221,12 +221,12 @@ impl Keys {
         json!({ "keys": keys })
     }
 
-    pub(crate) fn signing(&self) -> Option<&Key> {
+    pub(crate) fn signing(&self) -> Option<&VerificationKey> {
         self.keys.iter().find(|key| key.encoding.is_some())
     }
 
     /// The first that signs and that others can verify: no shared secret.
-    pub(crate) fn public_signing(&self) -> Option<&Key> {
+    pub(crate) fn public_signing(&self) -> Option<&VerificationKey> {
         let mut keys = self.keys.iter();
         keys.find(|key| key.encoding.is_some() && key.algorithm != Algorithm::Hs256)
     }
@@ -241,8 +241,9 @@ impl Keys {
         &self,
         algorithm: Algorithm,
         kid: Option<&str>,
-    ) -> impl Iterator<Item = &Key> {
-        let is_named = move |key: &&Key| kid.is_none_or(|kid| key.is_nameless || kid == key.kid());
+    ) -> impl Iterator<Item = &VerificationKey> {
+        let is_named =
+            move |key: &&VerificationKey| kid.is_none_or(|kid| key.is_nameless || kid == key.kid());
         self.keys
             .iter()
             .filter(move |key| key.algorithm == algorithm)
@@ -278,7 +279,7 @@ impl Algorithm {
     }
 }
 
-impl Key {
+impl VerificationKey {
     fn new(mut jwk: Jwk) -> Result<Self, KeyError> {
         let name = jwk
             .kid
@@ -321,7 +322,7 @@ impl Key {
     }
 }
 
-impl std::fmt::Debug for Key {
+impl std::fmt::Debug for VerificationKey {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.jwk.fmt(formatter)
     }

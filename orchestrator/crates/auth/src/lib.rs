@@ -31,7 +31,9 @@ mod webauthn;
 mod webhook_signature;
 mod wildcard;
 
-pub use access_rule::{Access, AccessCaller, AccessRule, AccessRules, InvalidAccessRule, Role};
+pub use access_rule::{
+    AccessCaller, AccessMode, AccessRule, AccessRules, DatabaseRole, InvalidAccessRule,
+};
 pub use address::{InvalidAddress, email_address, phone_number};
 pub use api_key::{API_KEY_PREFIX, api_key, shown_prefix};
 pub use code::{CodeSecret, is_same, one_time_code};
@@ -52,11 +54,11 @@ pub use pkce::{ChallengeMethod, CodeChallenge};
 pub use recovery_code::{normalized_recovery_code, recovery_code};
 pub use redirect::RedirectRules;
 pub use refresh::{RefreshDecision, RefreshRecord, refresh_decision, refresh_token, token_hash};
-pub use shapes::{AuthSession, Factor, Identity, User};
-pub use token::{AuthMethod, Claims, Expected, TokenError};
+pub use shapes::{AuthUser, SessionTokens, UserFactor, UserIdentity};
+pub use token::{AmrEntry, Claims, ExpectedClaims, TokenError};
 pub use totp::{TotpSecret, qr_code};
 pub use verification::VerificationType;
-pub use web3::{Chain, SignInMessage, SignedIn};
+pub use web3::{Chain, SignInMessage, WalletAccount};
 pub use webauthn::{
     Ceremony, CredentialOwner, CredentialUse, NewCredential, PasskeyAnswer, PublicCredential,
     RelyingParty, WebauthnError,

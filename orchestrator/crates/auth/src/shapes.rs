@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 /// The answer of every call that grants tokens.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct AuthSession {
+pub struct SessionTokens {
     pub access_token: String,
     /// `bearer`.
     pub token_type: String,
@@ -14,7 +14,7 @@ pub struct AuthSession {
     /// Seconds since 1970.
     pub expires_at: i64,
     pub refresh_token: String,
-    pub user: User,
+    pub user: AuthUser,
     /// The provider's own tokens, for the client only: they aren't stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provider_token: Option<String>,
@@ -22,11 +22,11 @@ pub struct AuthSession {
     pub provider_refresh_token: Option<String>,
 }
 
-impl AuthSession {
+impl SessionTokens {
     pub fn new(
         access_token: String,
         refresh_token: String,
-        user: User,
+        user: AuthUser,
         now: DateTime<Utc>,
         expires_in: i64,
     ) -> Self {
@@ -45,7 +45,7 @@ impl AuthSession {
 
 /// A person as the client keeps them, in its cookie too: keep the metadata small.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct User {
+pub struct AuthUser {
     pub id: Uuid,
     /// `authenticated`.
     pub aud: String,
@@ -83,10 +83,10 @@ pub struct User {
     /// `provider` and `providers`, which the client requires.
     pub app_metadata: Map<String, Value>,
     pub user_metadata: Map<String, Value>,
-    pub identities: Vec<Identity>,
+    pub identities: Vec<UserIdentity>,
     /// Second factors; absent where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub factors: Vec<Factor>,
+    pub factors: Vec<UserFactor>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,7 +98,7 @@ pub struct User {
 
 /// A way in: the address itself, or an account at another provider.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Identity {
+pub struct UserIdentity {
     pub identity_id: Uuid,
     /// The provider's own id of the person.
     pub id: String,
@@ -115,7 +115,7 @@ pub struct Identity {
 
 /// A second factor; never with its secret.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Factor {
+pub struct UserFactor {
     pub id: Uuid,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub friendly_name: Option<String>,

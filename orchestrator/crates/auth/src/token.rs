@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use crate::{Algorithm, IdClaims, KeyError, Keys, keys::Key, strict_json::Strict};
+use crate::{Algorithm, IdClaims, KeyError, Keys, keys::VerificationKey, strict_json::Strict};
 
 /// No honest token comes near.
 const LONGEST_TOKEN: usize = 32 * 1024;
@@ -35,7 +35,7 @@ pub struct Claims {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub aal: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub amr: Vec<AuthMethod>,
+    pub amr: Vec<AmrEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<Uuid>,
     /// The program that acts in the person's name.
@@ -46,7 +46,7 @@ pub struct Claims {
 
 /// How and when a user proved who they are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AuthMethod {
+pub struct AmrEntry {
     /// `password`, `otp`, `oauth` …
     pub method: String,
     pub timestamp: i64,
@@ -54,7 +54,7 @@ pub struct AuthMethod {
 
 /// The claims that a token must have to be accepted.
 #[derive(Clone, Copy, Debug)]
-pub struct Expected<'a> {
+pub struct ExpectedClaims<'a> {
     /// None if tokens of several issuers are taken.
     pub issuer: Option<&'a str>,
     pub audience: &'a str,
@@ -134,7 +134,11 @@ impl Keys {
         self.sign_with(self.public_signing().ok_or(KeyError::NoneSigns)?, claims)
     }
 
-    fn sign_with(&self, key: &Key, claims: &impl Serialize) -> Result<String, KeyError> {
+    fn sign_with(
+        &self,
+        key: &VerificationKey,
+        claims: &impl Serialize,
+    ) -> Result<String, KeyError> {
         let encoding = key.encoding.as_ref().ok_or(KeyError::NoneSigns)?;
         let header = json!({ "alg": key.algorithm.name(), "kid": key.kid(), "typ": "JWT" });
         let message = format!(
@@ -153,16 +157,16 @@ impl Keys {
     ///
     /// # Errors
     /// The first reason to refuse it.
-    pub fn verify(&self, token: &str, expected: &Expected) -> Result<Claims, TokenError> {
+    pub fn verify(&self, token: &str, expected: &ExpectedClaims) -> Result<Claims, TokenError> {
         if token.len() > LONGEST_TOKEN {
             return Err(TokenError::Malformed);
         }
         let (message, signature) = token.rsplit_once('.').ok_or(TokenError::Malformed)?;
         let (header, payload) = message.split_once('.').ok_or(TokenError::Malformed)?;
-        let Header { algorithm, kid } = read_header(parse_object(header)?)?;
+        let TokenHeader { algorithm, kid } = read_header(parse_object(header)?)?;
         let mut candidates = self.candidates(algorithm, kid.as_deref()).peekable();
         candidates.peek().ok_or(TokenError::UnknownKey)?;
-        let signed = |key: &Key| {
+        let signed = |key: &VerificationKey| {
             let algorithm = key.algorithm.implementation();
             let message = message.as_bytes();
             jsonwebtoken::crypto::verify(signature, message, &key.decoding, algorithm)
@@ -180,13 +184,13 @@ impl Keys {
     }
 }
 
-struct Header {
+struct TokenHeader {
     algorithm: Algorithm,
     kid: Option<String>,
 }
 
 /// Only what is known is allowed: a header may not bring its own key or extensions.
-fn read_header(header: Map<String, Value>) -> Result<Header, TokenError> {
+fn read_header(header: Map<String, Value>) -> Result<TokenHeader, TokenError> {
     let mut algorithm = None;
     let mut kid = None;
     for (name, value) in header {
@@ -199,7 +203,7 @@ fn read_header(header: Map<String, Value>) -> Result<Header, TokenError> {
             _ => return Err(TokenError::Header),
         }
     }
-    Ok(Header {
+    Ok(TokenHeader {
         algorithm: algorithm.ok_or(TokenError::Algorithm)?,
         kid,
     })
@@ -217,7 +221,7 @@ fn read_claims(mut claims: Map<String, Value>, audience: &str) -> Result<Claims,
     serde_json::from_value(Value::Object(claims)).map_err(|_| TokenError::Claims)
 }
 
-fn check_claims(claims: &Claims, expected: &Expected) -> Result<(), TokenError> {
+fn check_claims(claims: &Claims, expected: &ExpectedClaims) -> Result<(), TokenError> {
     match claims.exp {
         Some(exp) if exp <= expected.now => return Err(TokenError::Expired),
         None if !claims.is_service() => return Err(TokenError::Claims),

@@ -67,12 +67,12 @@ mod tests {
     const BODY: &[u8] = br#"{"id":"evt_1"}"#;
     const NOW: i64 = 1_700_000_000;
 
-    fn header(time: i64) -> String {
+    fn sign_header(time: i64) -> String {
         let signature = compute_signature(SECRET, &time.to_string(), BODY);
         format!("t={time},v1={}", hex::encode(signature))
     }
 
-    fn check(header: &str) -> Result<(), SignatureError> {
+    fn check_signature(header: &str) -> Result<(), SignatureError> {
         check_webhook_signature(SECRET, header, BODY, NOW)
     }
 
@@ -100,13 +100,17 @@ mod tests {
             } else {
                 Err(SignatureError::Stale)
             };
-            assert_eq!(check(&header(NOW + time)), expected, "{time} s");
+            assert_eq!(
+                check_signature(&sign_header(NOW + time)),
+                expected,
+                "{time} s"
+            );
         }
     }
 
     #[test]
     fn foreign_or_malformed_signature_is_refused() {
-        let good = header(NOW);
+        let good = sign_header(NOW);
         assert_eq!(
             check_webhook_signature("whsec_other", &good, BODY, NOW),
             Err(SignatureError::Mismatch)
@@ -117,7 +121,7 @@ mod tests {
         );
         // Another time than the signed one.
         let moved = good.replacen("t=1700000000", "t=1700000001", 1);
-        assert_eq!(check(&moved), Err(SignatureError::Mismatch));
+        assert_eq!(check_signature(&moved), Err(SignatureError::Mismatch));
         for bad in [
             "",
             "t=1",
@@ -126,10 +130,14 @@ mod tests {
             "t=1700000000,v1=zz",
             "t=1700000000,v0=00",
         ] {
-            assert_eq!(check(bad), Err(SignatureError::Malformed), "{bad}");
+            assert_eq!(
+                check_signature(bad),
+                Err(SignatureError::Malformed),
+                "{bad}"
+            );
         }
         // During a rotation of the secret there are two.
         let two = good.replacen(",v1=", ",v1=00,v1=", 1);
-        assert_eq!(check(&two), Ok(()));
+        assert_eq!(check_signature(&two), Ok(()));
     }
 }

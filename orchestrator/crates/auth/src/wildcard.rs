@@ -3,12 +3,12 @@
 /// `*` stands for characters other than the separators, `**` for any.
 #[derive(Clone, Debug)]
 pub(crate) struct Wildcard {
-    tokens: Vec<Token>,
+    tokens: Vec<WildcardToken>,
     separators: &'static [char],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Token {
+enum WildcardToken {
     Exactly(char),
     /// One character that is no separator.
     One,
@@ -20,16 +20,16 @@ enum Token {
 
 impl Wildcard {
     pub fn new(pattern: &str, separators: &'static [char]) -> Self {
-        let mut tokens: Vec<Token> = Vec::new();
+        let mut tokens: Vec<WildcardToken> = Vec::new();
         for character in pattern.chars() {
             match (character, tokens.last()) {
-                ('*', Some(Token::Some)) => {
+                ('*', Some(WildcardToken::Some)) => {
                     tokens.pop();
-                    tokens.push(Token::Any);
+                    tokens.push(WildcardToken::Any);
                 }
-                ('*', Some(Token::Any)) => {}
-                ('*', _) => tokens.push(Token::Some),
-                (character, _) => tokens.push(Token::Exactly(character)),
+                ('*', Some(WildcardToken::Any)) => {}
+                ('*', _) => tokens.push(WildcardToken::Some),
+                (character, _) => tokens.push(WildcardToken::Exactly(character)),
             }
         }
         Self { tokens, separators }
@@ -38,8 +38,8 @@ impl Wildcard {
     /// Makes each `?` stand for one character that is no separator.
     pub fn with_question_marks(mut self) -> Self {
         for token in &mut self.tokens {
-            if *token == Token::Exactly('?') {
-                *token = Token::One;
+            if *token == WildcardToken::Exactly('?') {
+                *token = WildcardToken::One;
             }
         }
         self
@@ -48,8 +48,8 @@ impl Wildcard {
     /// Returns the characters before the first one that is not fixed.
     pub fn literal_prefix(&self) -> String {
         let fixed = self.tokens.iter().map_while(|token| match token {
-            Token::Exactly(character) => Some(*character),
-            Token::One | Token::Some | Token::Any => None,
+            WildcardToken::Exactly(character) => Some(*character),
+            WildcardToken::One | WildcardToken::Some | WildcardToken::Any => None,
         });
         fixed.collect()
     }
@@ -68,11 +68,13 @@ impl Wildcard {
                     continue;
                 }
                 match token {
-                    Token::Any => next[place] = true,
-                    Token::Some if !is_separator => next[place] = true,
-                    Token::One if !is_separator => next[place + 1] = true,
-                    Token::Exactly(wanted) if *wanted == character => next[place + 1] = true,
-                    Token::Some | Token::One | Token::Exactly(_) => {}
+                    WildcardToken::Any => next[place] = true,
+                    WildcardToken::Some if !is_separator => next[place] = true,
+                    WildcardToken::One if !is_separator => next[place + 1] = true,
+                    WildcardToken::Exactly(wanted) if *wanted == character => {
+                        next[place + 1] = true
+                    }
+                    WildcardToken::Some | WildcardToken::One | WildcardToken::Exactly(_) => {}
                 }
             }
             reached = next;
@@ -82,9 +84,9 @@ impl Wildcard {
     }
 }
 
-fn skip_stars(tokens: &[Token], reached: &mut [bool]) {
+fn skip_stars(tokens: &[WildcardToken], reached: &mut [bool]) {
     for (place, token) in tokens.iter().enumerate() {
-        if reached[place] && matches!(token, Token::Some | Token::Any) {
+        if reached[place] && matches!(token, WildcardToken::Some | WildcardToken::Any) {
             reached[place + 1] = true;
         }
     }

@@ -3,9 +3,9 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::{
-    AuthError, AuthSession, CookieError, InvalidAddress, PasswordCost, PasswordRules, Passwords,
-    RefreshDecision, RefreshRecord, TokenError, User, email_address, phone_number, random_bytes,
-    read_cookies, refresh_decision, refresh_token, token_hash,
+    AuthError, AuthUser, CookieError, InvalidAddress, PasswordCost, PasswordRules, Passwords,
+    RefreshDecision, RefreshRecord, SessionTokens, TokenError, email_address, phone_number,
+    random_bytes, read_cookies, refresh_decision, refresh_token, token_hash,
 };
 use proptest::prelude::*;
 use serde_json::{Map, json};
@@ -243,7 +243,7 @@ fn refusal_messages_match_client_expectations() {
 #[test]
 fn session_json_has_fields_required_by_client() {
     let now: DateTime<Utc> = "2026-11-20T10:00:00Z".parse().expect("a time");
-    let user = User {
+    let user = AuthUser {
         id: Uuid::from_u128(1),
         aud: "authenticated".to_owned(),
         role: "authenticated".to_owned(),
@@ -271,7 +271,7 @@ fn session_json_has_fields_required_by_client() {
         deleted_at: None,
         is_anonymous: false,
     };
-    let session = AuthSession::new("a.b.c".to_owned(), "r".to_owned(), user, now, 3600);
+    let session = SessionTokens::new("a.b.c".to_owned(), "r".to_owned(), user, now, 3600);
     let written = json!(session);
     assert_eq!(written["expires_at"], json!(now.timestamp() + 3600));
     assert_eq!(written["token_type"], "bearer");

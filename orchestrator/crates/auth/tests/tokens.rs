@@ -3,7 +3,7 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, EncodingKey, crypto};
-use portolan_auth::{AuthMethod, Claims, Expected, KeyError, Keys, TokenError};
+use portolan_auth::{AmrEntry, Claims, ExpectedClaims, KeyError, Keys, TokenError};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -14,8 +14,8 @@ fn signing_keys() -> Keys {
     Keys::generate([7; 32]).expect("a valid scalar")
 }
 
-fn expected_claims() -> Expected<'static> {
-    Expected {
+fn expected_claims() -> ExpectedClaims<'static> {
+    ExpectedClaims {
         issuer: Some(ISSUER),
         audience: "authenticated",
         now: NOW,
@@ -32,7 +32,7 @@ fn sample_claims() -> Claims {
         email: "a@example.com".to_owned(),
         role: "authenticated".to_owned(),
         aal: "aal1".to_owned(),
-        amr: vec![AuthMethod {
+        amr: vec![AmrEntry {
             method: "password".to_owned(),
             timestamp: NOW,
         }],
@@ -92,7 +92,7 @@ fn token_expires_at_exact_second() {
     let at = |now| {
         keys.verify(
             &token,
-            &Expected {
+            &ExpectedClaims {
                 now,
                 ..expected_claims()
             },
@@ -110,12 +110,12 @@ fn token_verified_before_is_checked_for_all_but_its_signature() {
     for _ in 0..2 {
         assert_eq!(keys.verify(&token, &expected_claims()), Ok(sample_claims()));
     }
-    let late = Expected {
+    let late = ExpectedClaims {
         now: NOW + 3_600,
         ..expected_claims()
     };
     assert_eq!(keys.verify(&token, &late), Err(TokenError::Expired));
-    let elsewhere = Expected {
+    let elsewhere = ExpectedClaims {
         issuer: Some("https://other.example/auth/v1"),
         ..expected_claims()
     };

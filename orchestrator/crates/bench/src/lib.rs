@@ -2,7 +2,7 @@
 
 use std::{error::Error, fs, time::Duration};
 
-use portolan_query::Limits;
+use portolan_query::WorkerLimits;
 use portolan_query_pool::{PoolOptions, QueryPool};
 use tokio::time::Instant;
 
@@ -28,7 +28,7 @@ pub fn start_pool() -> Result<QueryPool> {
         read_timeout: Duration::from_secs(300),
         address_space: 2 << 30,
         read_memory: 512 << 20,
-        limits: Limits::default(),
+        limits: WorkerLimits::default(),
     }))
 }
 
@@ -36,7 +36,7 @@ pub fn start_pool() -> Result<QueryPool> {
 ///
 /// # Errors
 /// Fails if the step fails.
-pub async fn measure<T>(
+pub async fn measure_time<T>(
     name: &str,
     step: impl Future<Output = std::result::Result<T, String>>,
 ) -> Result<T> {

@@ -9,7 +9,7 @@ use std::{
     path::Path,
 };
 
-use portolan_bench::{Result, measure, start_pool};
+use portolan_bench::{Result, measure_time, start_pool};
 use portolan_query::{ConvertedTable, TableFile};
 use portolan_query_pool::QueryPool;
 
@@ -50,12 +50,12 @@ async fn main() -> Result<()> {
     println!("{rows} rows, {} MB of CSV", fs::metadata(&csv)?.len() >> 20);
     let pool = start_pool()?;
 
-    let table = measure("convert CSV", convert_file(&pool, &csv, folder.path())).await?;
+    let table = measure_time("convert CSV", convert_file(&pool, &csv, folder.path())).await?;
     println!("  {} MB of Parquet", table.bytes >> 20);
     let again = folder.path().join("again");
     fs::create_dir(&again)?;
     let parquet = Path::new(&table.path);
-    measure(
+    measure_time(
         "copy and profile Parquet",
         convert_file(&pool, parquet, &again),
     )
@@ -65,7 +65,7 @@ async fn main() -> Result<()> {
         path: table.path.clone(),
     }];
     for (name, sql) in QUERIES {
-        measure(name, async {
+        measure_time(name, async {
             let answer = pool.query(sql, &tables).await;
             answer.map_err(|failure| failure.message)
         })

@@ -22,6 +22,6 @@ pub use cursor::{Cursor, CursorError};
 pub use event::{Event, Outcome, Phase, StoredEvent, TurnError, UserMessage};
 pub use fold::{Fold, Live, OpenBlock, Progress};
 pub use parser::{DirectiveName, Parser, Piece, Utf8Front};
-pub use sse::encode;
+pub use sse::encode_event;
 pub use understood::{UnderstoodWord, WordState};
 pub use utf16::{after_utf16, utf16_length};

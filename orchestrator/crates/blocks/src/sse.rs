@@ -6,7 +6,7 @@ use crate::{Cursor, Event};
 ///
 /// # Errors
 /// Fails if a value inside a block cannot be written as JSON; none that was read from JSON.
-pub fn encode(cursor: Option<Cursor>, event: &Event) -> Result<String, serde_json::Error> {
+pub fn encode_event(cursor: Option<Cursor>, event: &Event) -> Result<String, serde_json::Error> {
     // `{"event":"turn.started","data":{…}}`, on one line: JSON escapes line breaks.
     let json = serde_json::to_string(event)?;
     let name = event.name();

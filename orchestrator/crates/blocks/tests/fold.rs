@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 #[derive(Deserialize)]
-struct Fixture {
+struct FoldFixture {
     name: String,
     events: Vec<Value>,
     chat: Value,
@@ -22,7 +22,7 @@ fn parse_event(event: &Value) -> (Option<Cursor>, Event) {
     (cursor, event)
 }
 
-fn read_fixtures() -> Vec<Fixture> {
+fn read_fixtures() -> Vec<FoldFixture> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/fold");
     let mut paths: Vec<_> = fs::read_dir(folder)
         .expect("the fixtures' folder")
@@ -38,11 +38,11 @@ fn read_fixtures() -> Vec<Fixture> {
         .collect()
 }
 
-fn chat_id(fixture: &Fixture) -> uuid::Uuid {
+fn chat_id(fixture: &FoldFixture) -> uuid::Uuid {
     serde_json::from_value(fixture.chat["id"].clone()).expect("an id")
 }
 
-fn fold_events<'a>(fixture: &Fixture, events: impl IntoIterator<Item = &'a Value>) -> Fold {
+fn fold_events<'a>(fixture: &FoldFixture, events: impl IntoIterator<Item = &'a Value>) -> Fold {
     let mut fold = Fold::new(chat_id(fixture), String::new());
     for event in events {
         let (cursor, event) = parse_event(event);

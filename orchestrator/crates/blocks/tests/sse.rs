@@ -1,6 +1,6 @@
 //! The event stream's bytes.
 
-use portolan_blocks::{Cursor, Event, Outcome, encode};
+use portolan_blocks::{Cursor, Event, Outcome, encode_event};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -11,7 +11,7 @@ fn event_frame_has_three_lines_and_blank_line() {
     };
     let cursor = "7".parse().ok();
     assert_eq!(
-        encode(cursor, &event).expect("an event is JSON"),
+        encode_event(cursor, &event).expect("an event is JSON"),
         "id: 7\nevent: chat.changed\ndata: {\"title\":\"Two\\nlines\"}\n\n"
     );
 }
@@ -27,7 +27,7 @@ fn delta_cursor_carries_block_length() {
         event: 4,
         offset: Some(12),
     };
-    let frame = encode(Some(cursor), &event).expect("an event is JSON");
+    let frame = encode_event(Some(cursor), &event).expect("an event is JSON");
     assert!(frame.starts_with("id: 4.12\nevent: block.delta\ndata: {\"blockId\":"));
     assert!(frame.ends_with("\"text\":\"🧭\"}\n\n"));
 }
@@ -40,7 +40,7 @@ fn frame_data_equals_event_payload() {
         error: None,
         finished_at: "2026-11-20T10:00:00Z".parse().expect("a time"),
     };
-    let frame = encode(None, &event).expect("an event is JSON");
+    let frame = encode_event(None, &event).expect("an event is JSON");
     let data = frame
         .strip_prefix("event: turn.finished\ndata: ")
         .and_then(|rest| rest.strip_suffix("\n\n"))

@@ -74,8 +74,8 @@ pub fn draw_picture(canvas: &Canvas, theme: PictureTheme) -> Option<String> {
         )
     });
     nodes.truncate(MOST_DRAWN);
-    let view = View::of(&nodes);
-    let places: HashMap<&str, Place> = nodes
+    let view = Viewport::of(&nodes);
+    let places: HashMap<&str, NodeBox> = nodes
         .iter()
         .map(|node| (node.id.as_str(), view.place_rect(&node.place)))
         .collect();
@@ -107,21 +107,21 @@ fn is_group(node: &Node) -> bool {
 }
 
 /// How a board's pixels become points of the picture.
-struct View {
+struct Viewport {
     left: f64,
     top: f64,
     scale: f64,
 }
 
 /// A node's place in the picture.
-struct Place {
+struct NodeBox {
     x: f64,
     y: f64,
     width: f64,
     height: f64,
 }
 
-impl View {
+impl Viewport {
     fn of(nodes: &[&Node]) -> Self {
         let outer_edge =
             |side: fn(&Rect) -> i64| nodes.iter().map(move |node| side(&node.place) as f64);
@@ -139,8 +139,8 @@ impl View {
         }
     }
 
-    fn place_rect(&self, rect: &Rect) -> Place {
-        Place {
+    fn place_rect(&self, rect: &Rect) -> NodeBox {
+        NodeBox {
             x: (rect.x as f64 - self.left) * self.scale,
             y: (rect.y as f64 - self.top) * self.scale,
             width: (rect.width as f64 * self.scale).max(1.5),
@@ -161,8 +161,8 @@ fn shade_of<'a>(color: &'a Color, ink: &Ink) -> &'a str {
         .unwrap_or(color.as_str())
 }
 
-fn draw_rectangle(place: &Place, radius: f64, rest: &str) -> String {
-    let Place {
+fn draw_rectangle(place: &NodeBox, radius: f64, rest: &str) -> String {
+    let NodeBox {
         x,
         y,
         width,
@@ -173,14 +173,14 @@ fn draw_rectangle(place: &Place, radius: f64, rest: &str) -> String {
     )
 }
 
-fn draw_group(place: &Place, color: Option<&str>, ink: &Ink) -> String {
+fn draw_group(place: &NodeBox, color: Option<&str>, ink: &Ink) -> String {
     let color = color.unwrap_or(ink.edge);
     let rest =
         format!("fill=\"{color}\" fill-opacity=\"0.08\" stroke=\"{color}\" stroke-opacity=\"0.5\"");
     draw_rectangle(place, 4.0, &rest)
 }
 
-fn draw_edge(edge: &Edge, places: &HashMap<&str, Place>, ink: &Ink) -> Option<String> {
+fn draw_edge(edge: &Edge, places: &HashMap<&str, NodeBox>, ink: &Ink) -> Option<String> {
     let from = places.get(edge.from_node.as_str())?;
     let to = places.get(edge.to_node.as_str())?;
     let (x1, y1) = (from.x + from.width, from.y + from.height / 2.0);
@@ -197,7 +197,7 @@ fn draw_edge(edge: &Edge, places: &HashMap<&str, Place>, ink: &Ink) -> Option<St
     ))
 }
 
-fn draw_card(node: &Node, place: &Place, ink: &Ink) -> String {
+fn draw_card(node: &Node, place: &NodeBox, ink: &Ink) -> String {
     let color = color_of(node, ink);
     let rest = format!(
         "fill=\"{}\" stroke=\"{}\"",
@@ -228,7 +228,7 @@ fn draw_card(node: &Node, place: &Place, ink: &Ink) -> String {
     svg
 }
 
-impl Place {
+impl NodeBox {
     fn shrink_inside(&self) -> Self {
         let margin = (self.width.min(self.height) * 0.16).clamp(1.5, 8.0);
         Self {
@@ -241,11 +241,11 @@ impl Place {
 }
 
 /// The shape of a chart: what it shows is seen on the board.
-fn draw_bars(svg: &mut String, inside: &Place, color: &str) {
+fn draw_bars(svg: &mut String, inside: &NodeBox, color: &str) {
     const HEIGHTS: [f64; 5] = [0.45, 0.7, 0.55, 1.0, 0.8];
     let step = inside.width / HEIGHTS.len() as f64;
     for (index, part) in HEIGHTS.iter().enumerate() {
-        let bar = Place {
+        let bar = NodeBox {
             x: inside.x + step * index as f64,
             y: inside.y + inside.height * (1.0 - part),
             width: step * 0.7,
@@ -255,8 +255,8 @@ fn draw_bars(svg: &mut String, inside: &Place, color: &str) {
     }
 }
 
-fn draw_hills(svg: &mut String, inside: &Place, color: &str) {
-    let Place {
+fn draw_hills(svg: &mut String, inside: &NodeBox, color: &str) {
+    let NodeBox {
         x,
         y,
         width,
@@ -278,12 +278,12 @@ fn draw_hills(svg: &mut String, inside: &Place, color: &str) {
 }
 
 /// Words as they look from afar; the first line is a title where it has a colour.
-fn draw_lines(svg: &mut String, inside: &Place, ink: &Ink, title: Option<&str>) {
+fn draw_lines(svg: &mut String, inside: &NodeBox, ink: &Ink, title: Option<&str>) {
     const LENGTHS: [f64; 6] = [0.7, 1.0, 0.9, 0.95, 0.6, 0.85];
     const STEP: f64 = 6.0;
     let count = ((inside.height / STEP) as usize).clamp(1, LENGTHS.len());
     for (index, part) in LENGTHS.iter().take(count).enumerate() {
-        let line = Place {
+        let line = NodeBox {
             x: inside.x,
             y: inside.y + STEP * index as f64,
             width: inside.width * part,

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use portolan_blocks::ChartKind;
 use serde_json::{Value, json};
 
-use crate::{ChartErrors, kinds::limit_of, reader::Reader};
+use crate::{ChartErrors, kinds::limit_of, reader::ChartReader};
 
 pub(crate) fn check_flow(spec: &Value) -> Result<Value, ChartErrors> {
-    let spec = Reader::object(spec, "an object with `nodes` and `edges`")?;
+    let spec = ChartReader::object(spec, "an object with `nodes` and `edges`")?;
     let most = |name| limit_of(ChartKind::Flow, name);
-    let mut reader = Reader::new();
+    let mut reader = ChartReader::new();
     let mut known = BTreeSet::new();
     let mut nodes = Vec::new();
     for (index, node) in reader

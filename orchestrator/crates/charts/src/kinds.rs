@@ -33,7 +33,7 @@ pub static KINDS: LazyLock<Vec<Kind>> =
 static REGISTRY: &str = include_str!("../../../../web/app/stream/chart-kinds.json");
 
 #[derive(Deserialize)]
-struct Entry {
+struct KindEntry {
     title: String,
     #[serde(rename = "use")]
     purpose: String,
@@ -54,7 +54,7 @@ fn read_registry(registry: &str) -> serde_json::Result<Vec<Kind>> {
     entries
         .into_iter()
         .map(|(name, entry)| {
-            let entry: Entry = serde_json::from_value(entry)?;
+            let entry: KindEntry = serde_json::from_value(entry)?;
             Ok(Kind {
                 kind: serde_json::from_value(Value::from(name.as_str()))?,
                 name,

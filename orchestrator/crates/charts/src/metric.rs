@@ -3,14 +3,14 @@
 use portolan_blocks::{ChartKind, DataColumn};
 use serde_json::{Value, json};
 
-use crate::{ChartErrors, kinds::limit_of, reader::Reader};
+use crate::{ChartErrors, kinds::limit_of, reader::ChartReader};
 
 pub(crate) fn check_metric(spec: &Value, columns: &[DataColumn]) -> Result<Value, ChartErrors> {
-    let spec = Value::Object(Reader::object(
+    let spec = Value::Object(ChartReader::object(
         spec,
         "an object with `value`, a column of numbers",
     )?);
-    let mut reader = Reader::new();
+    let mut reader = ChartReader::new();
     let mut checked = json!({});
     let numbers = ["number", "integer"];
     if let Some(value) = find_column(&mut reader, &spec, "value", columns, &numbers) {
@@ -45,7 +45,7 @@ pub(crate) fn check_metric(spec: &Value, columns: &[DataColumn]) -> Result<Value
 
 /// The column that `key` names, whatever the case, where its type fits.
 fn find_column(
-    reader: &mut Reader,
+    reader: &mut ChartReader,
     spec: &Value,
     key: &str,
     columns: &[DataColumn],

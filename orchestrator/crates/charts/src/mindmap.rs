@@ -3,7 +3,7 @@
 use portolan_blocks::ChartKind;
 use serde_json::{Value, json};
 
-use crate::{ChartErrors, kinds::limit_of, reader::Reader};
+use crate::{ChartErrors, kinds::limit_of, reader::ChartReader};
 
 pub(crate) fn check_mindmap(spec: &Value) -> Result<Value, ChartErrors> {
     // A model may send the outline as it is.
@@ -11,12 +11,12 @@ pub(crate) fn check_mindmap(spec: &Value) -> Result<Value, ChartErrors> {
         Value::String(text) if !text.trim_start().starts_with('{') => json!({"outline": text}),
         other => other.clone(),
     };
-    let wrapped = Value::Object(Reader::object(
+    let wrapped = Value::Object(ChartReader::object(
         &wrapped,
         "an object with `outline`, a Markdown text",
     )?);
     let most = |name| limit_of(ChartKind::Mindmap, name);
-    let mut reader = Reader::new();
+    let mut reader = ChartReader::new();
     let outline = reader.text(&wrapped, "outline", "/spec", most("characters"));
     let items = parse_items(&outline);
     if items.is_empty() && !outline.is_empty() {
@@ -53,7 +53,7 @@ pub(crate) fn check_mindmap(spec: &Value) -> Result<Value, ChartErrors> {
     reader.finish(json!({"outline": outline}))
 }
 
-struct Item {
+struct OutlineItem {
     /// Counts from 1.
     depth: usize,
     characters: usize,
@@ -61,7 +61,7 @@ struct Item {
 
 /// Headings are as deep as their signs, list items deeper than any heading by their indentation;
 /// the drawing code reads an outline in the same way.
-fn parse_items(outline: &str) -> Vec<Item> {
+fn parse_items(outline: &str) -> Vec<OutlineItem> {
     let mut open: Vec<usize> = Vec::new();
     let mut heading = 0;
     let mut items = Vec::new();
@@ -88,7 +88,7 @@ fn parse_items(outline: &str) -> Vec<Item> {
             open.pop();
         }
         open.push(level);
-        items.push(Item {
+        items.push(OutlineItem {
             depth: open.len(),
             characters: label.chars().count(),
         });

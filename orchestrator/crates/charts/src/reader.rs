@@ -4,14 +4,14 @@ use serde_json::{Map, Value};
 
 use crate::{ChartError, ChartErrors};
 
-pub(crate) struct Reader {
+pub(crate) struct ChartReader {
     errors: Vec<ChartError>,
 }
 
 /// Errors beyond these repeat themselves.
 const KEPT: usize = 20;
 
-impl Reader {
+impl ChartReader {
     pub fn new() -> Self {
         Self { errors: Vec::new() }
     }

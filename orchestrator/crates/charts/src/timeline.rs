@@ -3,15 +3,15 @@
 use portolan_blocks::ChartKind;
 use serde_json::{Value, json};
 
-use crate::{ChartErrors, kinds::limit_of, reader::Reader};
+use crate::{ChartErrors, kinds::limit_of, reader::ChartReader};
 
 const FORMS: &str = "write it as YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDTHH:MM";
 const DATE_CHARACTERS: usize = 32;
 
 pub(crate) fn check_timeline(spec: &Value) -> Result<Value, ChartErrors> {
-    let spec = Reader::object(spec, "an object with `events`")?;
+    let spec = ChartReader::object(spec, "an object with `events`")?;
     let most = |name| limit_of(ChartKind::Timeline, name);
-    let mut reader = Reader::new();
+    let mut reader = ChartReader::new();
     let mut events = Vec::new();
     for (index, event) in reader
         .list(&spec, "events", most("events"))

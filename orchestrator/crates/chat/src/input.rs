@@ -9,7 +9,7 @@ use crate::{Price, TurnOutput, Usage};
 pub enum Input {
     /// A message, a retry (the original's parent and message) or an edit (the original's parent).
     /// Answered by `Effect::Reply`.
-    Send(SendMessage),
+    Send(MessageInput),
     /// The answer to `Effect::Begin`.
     Begun(BeginResult),
     /// The answer to `Effect::Commit`; `hold` answers its `raise_hold`.
@@ -49,7 +49,7 @@ pub enum Input {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct SendMessage {
+pub struct MessageInput {
     pub request: u64,
     /// The turn's id, should it begin.
     pub turn_id: Uuid,

@@ -24,7 +24,7 @@ mod turn;
 
 pub use effect::{Begin, Commit, Effect, Published, Settlement, StoredStep, TurnStart};
 pub use input::{
-    BeginResult, HoldResult, IdempotencyKey, Input, Parent, SendMessage, SendRefusal, Unavailable,
+    BeginResult, HoldResult, IdempotencyKey, Input, MessageInput, Parent, SendRefusal, Unavailable,
 };
 pub use price::{Price, Usage};
 pub use recover::{Recovered, UnfinishedTurn};

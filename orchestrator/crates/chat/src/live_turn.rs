@@ -4,7 +4,7 @@ use portolan_blocks::{
 };
 use uuid::Uuid;
 
-use crate::{JournaledStep, Price, SendMessage, StoredStep, TurnStart, Usage};
+use crate::{JournaledStep, MessageInput, Price, StoredStep, TurnStart, Usage};
 
 /// The turn that runs: what the log says of it, and the block that is being written.
 #[derive(Clone, Debug)]
@@ -28,14 +28,14 @@ pub(crate) struct LiveTurn {
     pub kept: Vec<Block>,
     pub closed_count: u32,
     pub references: u32,
-    pub open: Option<OpenBlock>,
-    pub phase: Phase,
+    pub open: Option<StreamingBlock>,
+    pub phase: TurnPhase,
     /// Cancels to answer when the turn has ended.
     pub cancels: Vec<u64>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Phase {
+pub(crate) enum TurnPhase {
     /// The attempt, and a hold of so many credits where one is due, must be committed first.
     Starting {
         raise: Option<u64>,
@@ -44,7 +44,7 @@ pub(crate) enum Phase {
     /// The assistant waits until its hold of so many credits is committed.
     AwaitingHold(u64),
     /// The assistant has stopped; the cut call's usage is being estimated.
-    Estimating(Ending),
+    Estimating(TurnEnding),
     /// The end waits for the commit of this event.
     Finishing {
         last_id: u64,
@@ -52,14 +52,14 @@ pub(crate) enum Phase {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Ending {
+pub(crate) struct TurnEnding {
     pub outcome: Outcome,
     pub error: Option<TurnError>,
     pub now: DateTime<Utc>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct OpenBlock {
+pub(crate) struct StreamingBlock {
     pub id: Uuid,
     pub block_type: BlockType,
     pub opened_at: DateTime<Utc>,
@@ -68,7 +68,7 @@ pub(crate) struct OpenBlock {
 }
 
 impl LiveTurn {
-    pub fn new(send: SendMessage, parent: Option<Uuid>) -> Self {
+    pub fn new(send: MessageInput, parent: Option<Uuid>) -> Self {
         Self {
             id: send.turn_id,
             parent,
@@ -86,14 +86,14 @@ impl LiveTurn {
             closed_count: 0,
             references: 0,
             open: None,
-            phase: Phase::Running,
+            phase: TurnPhase::Running,
             cancels: Vec::new(),
         }
     }
 
     /// Whether the assistant runs and may report.
     pub fn takes_output(&self) -> bool {
-        matches!(self.phase, Phase::Running | Phase::AwaitingHold(_))
+        matches!(self.phase, TurnPhase::Running | TurnPhase::AwaitingHold(_))
     }
 
     /// Hands the journal over; it is not needed again.
@@ -165,7 +165,7 @@ impl LiveTurn {
     }
 }
 
-impl OpenBlock {
+impl StreamingBlock {
     pub fn new(id: Uuid, block_type: BlockType, opened_at: DateTime<Utc>) -> Self {
         Self {
             id,

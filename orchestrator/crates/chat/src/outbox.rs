@@ -7,27 +7,27 @@ use crate::{Commit, Effect, Published, Settlement, StoredStep};
 
 /// Numbers events, groups them into commits, and publishes them in order afterwards.
 #[derive(Clone, Debug)]
-pub(crate) struct Outbox {
+pub(crate) struct EventOutbox {
     /// The id given to the newest stored event, committed or not.
     last_id: u64,
     /// The id of the newest event that is committed and published.
     published_id: u64,
     /// Not yet published; the front is a stored event that waits for its commit.
-    waiting: VecDeque<Waiting>,
-    next: Group,
+    waiting: VecDeque<PendingEvent>,
+    next: CommitParts,
     under_way: Option<UnderWay>,
-    tail: Option<Tail>,
+    tail: Option<BlockTail>,
 }
 
 #[derive(Clone, Debug)]
-struct Waiting {
+struct PendingEvent {
     stored_id: Option<u64>,
     published: Published,
 }
 
 /// The parts of the next commit besides events.
 #[derive(Clone, Debug, Default)]
-struct Group {
+struct CommitParts {
     steps: Vec<StoredStep>,
     attempts: Option<u32>,
     raise_hold: Option<u64>,
@@ -41,20 +41,20 @@ struct UnderWay {
 
 /// The open block as the viewers know it.
 #[derive(Clone, Debug)]
-pub(crate) struct Tail {
+pub(crate) struct BlockTail {
     pub block_id: Uuid,
     pub streams: bool,
     /// None after a restart: what was sent of it is not known, and it is about to be discarded.
     pub text: Option<String>,
 }
 
-impl Outbox {
-    pub fn new(last_id: u64, tail: Option<Tail>) -> Self {
+impl EventOutbox {
+    pub fn new(last_id: u64, tail: Option<BlockTail>) -> Self {
         Self {
             last_id,
             published_id: last_id,
             waiting: VecDeque::new(),
-            next: Group::default(),
+            next: CommitParts::default(),
             under_way: None,
             tail,
         }
@@ -68,7 +68,7 @@ impl Outbox {
         self.published_id
     }
 
-    pub fn tail(&self) -> Option<&Tail> {
+    pub fn tail(&self) -> Option<&BlockTail> {
         self.tail.as_ref()
     }
 
@@ -84,7 +84,7 @@ impl Outbox {
     pub fn store(&mut self, event: Event) {
         // Ids are assigned before the commit so that later events can refer to them.
         self.last_id += 1;
-        self.waiting.push_back(Waiting {
+        self.waiting.push_back(PendingEvent {
             stored_id: Some(self.last_id),
             published: Published {
                 cursor: Some(cursor_at(self.last_id)),
@@ -143,7 +143,7 @@ impl Outbox {
         if self.waiting.is_empty() {
             self.publish_now(None, published, effects);
         } else {
-            self.waiting.push_back(Waiting {
+            self.waiting.push_back(PendingEvent {
                 stored_id: None,
                 published,
             });
@@ -238,7 +238,7 @@ impl Outbox {
                 block_type,
                 ..
             } => {
-                self.tail = Some(Tail {
+                self.tail = Some(BlockTail {
                     block_id: *block_id,
                     streams: matches!(block_type, BlockType::Text | BlockType::Thinking),
                     text: Some(String::new()),
@@ -247,7 +247,7 @@ impl Outbox {
             Event::BlockDelta { text, .. } => {
                 // After a restart the sent text is unknown (None), and appending would fake a
                 // prefix.
-                if let Some(Tail {
+                if let Some(BlockTail {
                     text: Some(sent), ..
                 }) = &mut self.tail
                 {

@@ -4,8 +4,8 @@ use uuid::Uuid;
 
 use crate::{
     Effect, HoldResult, JournaledStep, Published, Settlement, State, TurnOutput, Usage,
-    live_turn::{Ending, LiveTurn, OpenBlock, Phase},
-    outbox::Outbox,
+    live_turn::{LiveTurn, StreamingBlock, TurnEnding, TurnPhase},
+    outbox::EventOutbox,
 };
 
 /// Transitions of the running turn.
@@ -64,7 +64,7 @@ impl State {
                 // The assistant may end with a block still open: viewers have its text, so the log
                 // must keep it.
                 keep_open_block(turn, outbox, now, Vec::new());
-                let ending = Ending {
+                let ending = TurnEnding {
                     outcome,
                     error,
                     now,
@@ -108,13 +108,13 @@ impl State {
         turn.cancels.push(request);
         match turn.phase {
             // The assistant hasn't started yet, so there is no task to stop.
-            Phase::Starting { .. } => self.end_turn(Outcome::Cancelled, None, now, effects),
-            Phase::Running | Phase::AwaitingHold(_) => {
+            TurnPhase::Starting { .. } => self.end_turn(Outcome::Cancelled, None, now, effects),
+            TurnPhase::Running | TurnPhase::AwaitingHold(_) => {
                 effects.push(Effect::StopTurn { turn_id: turn.id });
                 self.end_turn(Outcome::Cancelled, None, now, effects);
             }
             // The turn ends anyway; the request is answered when its end is committed.
-            Phase::Estimating(_) | Phase::Finishing { .. } => {}
+            TurnPhase::Estimating(_) | TurnPhase::Finishing { .. } => {}
         }
     }
 
@@ -131,7 +131,7 @@ impl State {
         if turn.id != turn_id {
             return;
         }
-        if let Phase::Estimating(ending) = &turn.phase {
+        if let TurnPhase::Estimating(ending) = &turn.phase {
             let ending = ending.clone();
             keep_open_block(turn, &mut self.outbox, ending.now, unverified_numbers);
             let mut usage = turn.usage;
@@ -151,7 +151,7 @@ impl State {
         let Some(turn) = &mut self.turn else {
             return;
         };
-        let ending = Ending {
+        let ending = TurnEnding {
             outcome,
             error,
             now,
@@ -174,7 +174,7 @@ impl State {
             kept: turn.kept.clone(),
             cut,
         });
-        turn.phase = Phase::Estimating(ending);
+        turn.phase = TurnPhase::Estimating(ending);
     }
 
     /// Goes on with what waited for the commit that has just come to pass.
@@ -189,7 +189,7 @@ impl State {
             return;
         };
         match (&turn.phase, hold) {
-            (Phase::Finishing { last_id }, _) => {
+            (TurnPhase::Finishing { last_id }, _) => {
                 // An earlier commit may be answered while the one with the end of the turn is still
                 // pending.
                 if self.outbox.published_id() >= *last_id {
@@ -202,28 +202,30 @@ impl State {
             }
             // The next owner starts the turn again from its journal; starting it here would run it
             // twice.
-            (Phase::Starting { .. } | Phase::AwaitingHold(_), _) if handing_over => {}
-            (Phase::Starting { .. }, Some(HoldResult::NoRoom)) => self.end_at_limit(now, effects),
+            (TurnPhase::Starting { .. } | TurnPhase::AwaitingHold(_), _) if handing_over => {}
+            (TurnPhase::Starting { .. }, Some(HoldResult::NoRoom)) => {
+                self.end_at_limit(now, effects)
+            }
             // Without a pending raise the commit stored only the attempt, and the old hold stays
             // valid.
-            (Phase::Starting { raise }, hold) => {
+            (TurnPhase::Starting { raise }, hold) => {
                 if let (Some(credits), Some(HoldResult::Raised)) = (raise, hold) {
                     turn.hold = *credits;
                 }
-                turn.phase = Phase::Running;
+                turn.phase = TurnPhase::Running;
                 effects.push(Effect::StartTurn(turn.start()));
             }
-            (Phase::AwaitingHold(credits), Some(HoldResult::Raised)) => {
+            (TurnPhase::AwaitingHold(credits), Some(HoldResult::Raised)) => {
                 turn.hold = *credits;
-                turn.phase = Phase::Running;
+                turn.phase = TurnPhase::Running;
                 effects.push(Effect::ContinueTurn { turn_id: turn.id });
             }
-            (Phase::AwaitingHold(_), Some(HoldResult::NoRoom)) => {
+            (TurnPhase::AwaitingHold(_), Some(HoldResult::NoRoom)) => {
                 effects.push(Effect::StopTurn { turn_id: turn.id });
                 self.end_at_limit(now, effects);
             }
             // These phases wait for no commit, or for one without a hold result yet.
-            (Phase::AwaitingHold(_) | Phase::Running | Phase::Estimating(_), _) => {}
+            (TurnPhase::AwaitingHold(_) | TurnPhase::Running | TurnPhase::Estimating(_), _) => {}
         }
     }
 
@@ -239,7 +241,7 @@ impl State {
 
 fn open_block(
     turn: &mut LiveTurn,
-    outbox: &mut Outbox,
+    outbox: &mut EventOutbox,
     block_id: Uuid,
     block_type: BlockType,
     now: DateTime<Utc>,
@@ -247,10 +249,15 @@ fn open_block(
     // At most one block is open: a new one replaces a block that was never closed.
     discard_block(turn, outbox);
     outbox.store(turn.open_block(block_id, block_type));
-    turn.open = Some(OpenBlock::new(block_id, block_type, now));
+    turn.open = Some(StreamingBlock::new(block_id, block_type, now));
 }
 
-fn write_text(turn: &mut LiveTurn, outbox: &mut Outbox, text: String, effects: &mut Vec<Effect>) {
+fn write_text(
+    turn: &mut LiveTurn,
+    outbox: &mut EventOutbox,
+    text: String,
+    effects: &mut Vec<Effect>,
+) {
     let Some(open) = &mut turn.open else {
         return;
     };
@@ -262,7 +269,7 @@ fn write_text(turn: &mut LiveTurn, outbox: &mut Outbox, text: String, effects: &
     outbox.push_delta(open.id, text, open.utf16_length, effects);
 }
 
-fn close_block(turn: &mut LiveTurn, outbox: &mut Outbox, block: Block, now: DateTime<Utc>) {
+fn close_block(turn: &mut LiveTurn, outbox: &mut EventOutbox, block: Block, now: DateTime<Utc>) {
     // The log must contain an opening for every close, so that folding it gives the same chat.
     if turn.open.as_ref().is_none_or(|open| open.id != block.id) {
         open_block(turn, outbox, block.id, block.content.block_type(), now);
@@ -276,7 +283,7 @@ fn close_block(turn: &mut LiveTurn, outbox: &mut Outbox, block: Block, now: Date
     reset_attempts(turn, outbox);
 }
 
-fn discard_block(turn: &mut LiveTurn, outbox: &mut Outbox) {
+fn discard_block(turn: &mut LiveTurn, outbox: &mut EventOutbox) {
     if let Some(open) = turn.open.take() {
         outbox.store(Event::BlockDiscarded { block_id: open.id });
     }
@@ -285,7 +292,7 @@ fn discard_block(turn: &mut LiveTurn, outbox: &mut Outbox) {
 /// Keeps the written part of the open block unless it is empty.
 fn keep_open_block(
     turn: &mut LiveTurn,
-    outbox: &mut Outbox,
+    outbox: &mut EventOutbox,
     now: DateTime<Utc>,
     unverified_numbers: Vec<TextRange>,
 ) {
@@ -300,7 +307,7 @@ fn keep_open_block(
 
 fn finish_step(
     turn: &mut LiveTurn,
-    outbox: &mut Outbox,
+    outbox: &mut EventOutbox,
     step: JournaledStep,
     usage: Usage,
     next_hold: Option<u64>,
@@ -312,7 +319,7 @@ fn finish_step(
     outbox.push_step(step);
     reset_attempts(turn, outbox);
     if let Some(credits) = next_hold {
-        turn.phase = Phase::AwaitingHold(credits);
+        turn.phase = TurnPhase::AwaitingHold(credits);
     }
     // Viewers see the running cost; it isn't stored, as only the final charge is binding.
     let so_far = metered_event(
@@ -324,7 +331,7 @@ fn finish_step(
     outbox.push_live(without_id(so_far), effects);
 }
 
-fn reset_attempts(turn: &mut LiveTurn, outbox: &mut Outbox) {
+fn reset_attempts(turn: &mut LiveTurn, outbox: &mut EventOutbox) {
     // Only attempts without progress count: a turn that moves forward is never given up.
     if turn.attempts != 0 {
         turn.attempts = 0;
@@ -332,7 +339,12 @@ fn reset_attempts(turn: &mut LiveTurn, outbox: &mut Outbox) {
     }
 }
 
-fn finish_turn(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, mut usage: Usage) {
+fn finish_turn(
+    turn: &mut LiveTurn,
+    outbox: &mut EventOutbox,
+    ending: TurnEnding,
+    mut usage: Usage,
+) {
     // Every fault is ours to pay for.
     usage.waived |= ending.outcome == Outcome::Failed;
     // Both events and the settlement share one commit, so no reader sees an end that isn't charged.
@@ -350,7 +362,7 @@ fn finish_turn(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, mut usa
         usage,
         credits,
     });
-    turn.phase = Phase::Finishing {
+    turn.phase = TurnPhase::Finishing {
         last_id: outbox.last_id(),
     };
 }

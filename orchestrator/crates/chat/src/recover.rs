@@ -4,8 +4,8 @@ use uuid::Uuid;
 
 use crate::{
     Effect, Price, State, StoredStep, Usage,
-    live_turn::{LiveTurn, OpenBlock, Phase},
-    outbox::{Outbox, Tail},
+    live_turn::{LiveTurn, StreamingBlock, TurnPhase},
+    outbox::{BlockTail, EventOutbox},
 };
 
 /// After so many attempts that brought nothing new a turn is given up.
@@ -46,12 +46,12 @@ impl State {
         let open = turn.as_ref().and_then(|turn| turn.open.as_ref());
         // Viewers may hold cursors inside this block; they stay valid until its discard is
         // published.
-        let tail = open.map(|open| Tail {
+        let tail = open.map(|open| BlockTail {
             block_id: open.id,
             streams: open.is_streaming(),
             text: None,
         });
-        let outbox = Outbox::new(recovered.last_event_id, tail);
+        let outbox = EventOutbox::new(recovered.last_event_id, tail);
         let mut state = Self::with_outbox(outbox, recovered.newest_turn);
         if let Some(turn) = turn {
             state.go_on(turn, now, &mut effects);
@@ -78,7 +78,7 @@ impl State {
             // Committed before the assistant starts, so that a crash during this attempt is
             // counted.
             self.outbox.set_attempts(turn.attempts);
-            if let Phase::Starting {
+            if let TurnPhase::Starting {
                 raise: Some(credits),
             } = turn.phase
             {
@@ -127,7 +127,7 @@ impl UnfinishedTurn {
             closed_count: 0,
             references: 0,
             open: None,
-            phase: Phase::Starting { raise },
+            phase: TurnPhase::Starting { raise },
             cancels: Vec::new(),
         };
         // Blocks after the last finished step come from a cut call: kept, but charged by estimate.
@@ -151,7 +151,7 @@ impl LiveTurn {
                 block_id,
                 block_type,
                 ..
-            } => self.open = Some(OpenBlock::new(block_id, block_type, now)),
+            } => self.open = Some(StreamingBlock::new(block_id, block_type, now)),
             Event::BlockDiscarded { .. } => self.open = None,
             Event::BlockClosed { block, .. } => {
                 self.open = None;

@@ -1,6 +1,6 @@
 use portolan_blocks::{Cursor, Event, after_utf16, utf16_length};
 
-use crate::{Published, outbox::Outbox};
+use crate::{Published, outbox::EventOutbox};
 
 /// The position of a viewer's cursor; see `State::resume`.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +16,7 @@ pub enum Resume {
 }
 
 /// Events up to `numbered` may be in the store already.
-pub(crate) fn resume(outbox: &Outbox, numbered: u64, cursor: Cursor) -> Resume {
+pub(crate) fn resume_stream(outbox: &EventOutbox, numbered: u64, cursor: Cursor) -> Resume {
     let up_to = outbox.published_id();
     if cursor.event > up_to {
         return match cursor.offset {

@@ -5,20 +5,20 @@ use portolan_blocks::{Cursor, Event, StoredEvent};
 use uuid::Uuid;
 
 use crate::{
-    Begin, BeginResult, Effect, HoldResult, Input, Parent, Resume, SendMessage, SendRefusal,
+    Begin, BeginResult, Effect, HoldResult, Input, MessageInput, Parent, Resume, SendRefusal,
     Unavailable,
-    live_turn::{LiveTurn, Phase},
-    outbox::Outbox,
+    live_turn::{LiveTurn, TurnPhase},
+    outbox::EventOutbox,
     resume,
 };
 
 /// One live chat: a cache of its log, and the turn that runs.
 #[derive(Clone, Debug)]
 pub struct State {
-    pub(crate) outbox: Outbox,
+    pub(crate) outbox: EventOutbox,
     pub(crate) newest_turn: Option<Uuid>,
     pub(crate) turn: Option<LiveTurn>,
-    sends: VecDeque<SendMessage>,
+    sends: VecDeque<MessageInput>,
     beginning: Option<Beginning>,
     renames: Renames,
     handing_over: bool,
@@ -28,7 +28,7 @@ pub struct State {
 /// A send whose `Effect::Begin` is not answered yet.
 #[derive(Clone, Debug)]
 struct Beginning {
-    send: SendMessage,
+    send: MessageInput,
     parent: Option<Uuid>,
     busy: bool,
     /// Cancels that came for the turn that is about to be.
@@ -49,10 +49,10 @@ struct Renames {
 impl State {
     /// A chat whose log has no event.
     pub fn new() -> Self {
-        Self::with_outbox(Outbox::new(0, None), None)
+        Self::with_outbox(EventOutbox::new(0, None), None)
     }
 
-    pub(crate) fn with_outbox(outbox: Outbox, newest_turn: Option<Uuid>) -> Self {
+    pub(crate) fn with_outbox(outbox: EventOutbox, newest_turn: Option<Uuid>) -> Self {
         Self {
             outbox,
             newest_turn,
@@ -122,7 +122,7 @@ impl State {
         // already.
         let begins = self.beginning.as_ref().is_some_and(|begin| !begin.busy);
         let numbered = self.outbox.last_id() + u64::from(begins);
-        resume::resume(&self.outbox, numbered, cursor.unwrap_or_default())
+        resume::resume_stream(&self.outbox, numbered, cursor.unwrap_or_default())
     }
 
     /// Whether nothing runs and nothing waits, so that the actor may be put away.
@@ -175,7 +175,7 @@ impl State {
         let ending = self
             .turn
             .as_ref()
-            .is_some_and(|turn| matches!(turn.phase, Phase::Estimating(_)));
+            .is_some_and(|turn| matches!(turn.phase, TurnPhase::Estimating(_)));
         if self.handing_over && !writes && !ending && self.outbox.is_empty() {
             self.retire_chat(effects);
             return;
@@ -200,7 +200,7 @@ impl State {
     fn begin_next(&mut self, effects: &mut Vec<Effect>) {
         let busy = match &self.turn {
             // Readers may have seen its end already, and what they send then is no second turn.
-            Some(turn) if matches!(turn.phase, Phase::Finishing { .. }) => return,
+            Some(turn) if matches!(turn.phase, TurnPhase::Finishing { .. }) => return,
             turn => turn.is_some(),
         };
         // A busy begin only looks up the key and writes nothing, so it may run beside a commit.
@@ -278,7 +278,7 @@ impl State {
 
     fn begin_turn(
         &mut self,
-        send: SendMessage,
+        send: MessageInput,
         parent: Option<Uuid>,
         cancels: Vec<u64>,
         effects: &mut Vec<Effect>,
@@ -297,7 +297,7 @@ impl State {
         if !self.handing_over && cancels.is_empty() {
             effects.push(Effect::StartTurn(turn.start()));
         } else {
-            turn.phase = Phase::Starting { raise: None };
+            turn.phase = TurnPhase::Starting { raise: None };
             if self.handing_over {
                 clear_attempts(&mut turn, &mut self.outbox);
             }
@@ -351,12 +351,12 @@ impl State {
         if let Some(turn) = &mut self.turn {
             match turn.phase {
                 // The assistant hasn't started, so there is no task to stop.
-                Phase::Starting { .. } => {}
-                Phase::Running | Phase::AwaitingHold(_) => {
+                TurnPhase::Starting { .. } => {}
+                TurnPhase::Running | TurnPhase::AwaitingHold(_) => {
                     effects.push(Effect::StopTurn { turn_id: turn.id });
                 }
                 // These end within moments, and are waited for.
-                Phase::Estimating(_) | Phase::Finishing { .. } => return,
+                TurnPhase::Estimating(_) | TurnPhase::Finishing { .. } => return,
             }
             clear_attempts(turn, &mut self.outbox);
         }
@@ -383,7 +383,7 @@ impl State {
         });
         // Callers may retry with the same key, so refusing a send that took effect after all is
         // harmless.
-        let sends: Vec<SendMessage> = begun.chain(self.sends.drain(..)).collect();
+        let sends: Vec<MessageInput> = begun.chain(self.sends.drain(..)).collect();
         for send in sends {
             refuse_input(Input::Send(send), effects);
         }
@@ -401,7 +401,7 @@ impl Default for State {
     }
 }
 
-fn started_event(send: &SendMessage, parent: Option<Uuid>, id: u64) -> StoredEvent {
+fn started_event(send: &MessageInput, parent: Option<Uuid>, id: u64) -> StoredEvent {
     StoredEvent {
         id,
         event: Event::TurnStarted {
@@ -435,7 +435,7 @@ fn refuse_input(input: Input, effects: &mut Vec<Effect>) {
 }
 
 /// Being moved is not a failed attempt.
-fn clear_attempts(turn: &mut LiveTurn, outbox: &mut Outbox) {
+fn clear_attempts(turn: &mut LiveTurn, outbox: &mut EventOutbox) {
     if turn.attempts != 0 {
         turn.attempts = 0;
         outbox.set_attempts(0);

@@ -18,7 +18,7 @@ const YEARS: Range<u32> = 1_000..2_200;
 /// Years that are believed without a word that says so.
 const LIKELY_YEARS: Range<u32> = 1_400..2_100;
 
-struct Token {
+struct DateToken {
     range: Range<usize>,
     lower: String,
     number: Option<u32>,
@@ -31,10 +31,10 @@ pub(crate) fn find_dates(text: &str, sentence: &Range<usize>) -> Vec<Dated> {
     if !part.bytes().any(|byte| byte.is_ascii_digit()) {
         return Vec::new();
     }
-    let tokens: Vec<Token> = split_words(part)
+    let tokens: Vec<DateToken> = split_words(part)
         .map(|range| token_at(part, range))
         .collect();
-    let reader = Reader {
+    let reader = DateReader {
         text: part,
         tokens: &tokens,
     };
@@ -55,7 +55,7 @@ pub(crate) fn find_dates(text: &str, sentence: &Range<usize>) -> Vec<Dated> {
     found
 }
 
-fn token_at(text: &str, range: Range<usize>) -> Token {
+fn token_at(text: &str, range: Range<usize>) -> DateToken {
     let lower = text[range.clone()].to_lowercase();
     let digits = lower.bytes().take_while(u8::is_ascii_digit).count();
     let is_number = digits > 0
@@ -65,7 +65,7 @@ fn token_at(text: &str, range: Range<usize>) -> Token {
             "" | "st" | "nd" | "rd" | "th" | "er" | "º"
         );
     let number = lower[..digits].parse().ok().filter(|_| is_number);
-    Token {
+    DateToken {
         range,
         lower,
         number,
@@ -76,12 +76,12 @@ fn token_at(text: &str, range: Range<usize>) -> Token {
 /// How many tokens the date takes, the date, and the end of a span.
 type Read = (usize, String, Option<String>);
 
-struct Reader<'a> {
+struct DateReader<'a> {
     text: &'a str,
-    tokens: &'a [Token],
+    tokens: &'a [DateToken],
 }
 
-impl Reader<'_> {
+impl DateReader<'_> {
     fn read_date(&self, at: usize) -> Option<Read> {
         self.read_numeric(at)
             .or_else(|| self.day_month_year(at))

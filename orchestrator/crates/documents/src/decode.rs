@@ -14,7 +14,7 @@ pub struct Decoded {
 const SAMPLE: usize = 64 << 10;
 
 /// Decodes a text file; None if the bytes are no text.
-pub fn decode(bytes: &[u8]) -> Option<Decoded> {
+pub fn decode_text(bytes: &[u8]) -> Option<Decoded> {
     let (encoding, is_marked) = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => (encoding, true),
         None if std::str::from_utf8(bytes).is_ok() => (UTF_8, false),
@@ -47,14 +47,14 @@ mod tests {
 
     #[test]
     fn text_is_decoded_and_programs_are_not() {
-        let plain = decode("Grüße".as_bytes()).unwrap();
+        let plain = decode_text("Grüße".as_bytes()).unwrap();
         assert_eq!((plain.text.as_str(), plain.encoding), ("Grüße", None));
-        let marked = decode(b"\xff\xfeh\0i\0").unwrap();
+        let marked = decode_text(b"\xff\xfeh\0i\0").unwrap();
         assert_eq!((marked.text.as_str(), marked.encoding), ("hi", None));
-        let latin = decode(b"Gr\xfc\xdfe aus M\xfcnchen").unwrap();
+        let latin = decode_text(b"Gr\xfc\xdfe aus M\xfcnchen").unwrap();
         assert_eq!(latin.text, "Grüße aus München");
         assert_eq!(latin.encoding, Some("windows-1252"));
         let program: Vec<u8> = (0..=255).cycle().take(4_000).collect();
-        assert_eq!(decode(&program), None);
+        assert_eq!(decode_text(&program), None);
     }
 }

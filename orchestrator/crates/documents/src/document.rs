@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     chapters,
-    draft::Draft,
+    draft::DocumentDraft,
     format::Format,
     index::Index,
     language::{self, Language},
@@ -83,12 +83,12 @@ impl Document {
     /// Reads a text; `name` is the one under which it came.
     pub fn read(source: &str, format: Format, name: &str) -> Self {
         let draft = match format {
-            Format::Markdown => markdown::read(source),
-            Format::Text => plain::read(source),
-            Format::WebVtt | Format::SubRip => transcript::read(source),
-            Format::Timed => timed::read(source),
+            Format::Markdown => markdown::read_markdown(source),
+            Format::Text => plain::read_plain_text(source),
+            Format::WebVtt | Format::SubRip => transcript::read_transcript(source),
+            Format::Timed => timed::read_timed_text(source),
         };
-        let Draft {
+        let DocumentDraft {
             title,
             headings,
             passages,

@@ -11,14 +11,14 @@ use crate::{
 const LONGEST: usize = 1_200;
 
 #[derive(Debug, Default)]
-pub(crate) struct Draft {
+pub(crate) struct DocumentDraft {
     pub title: Option<String>,
     pub headings: Vec<Heading>,
     pub passages: Vec<Passage>,
     lines: Lines,
 }
 
-impl Draft {
+impl DocumentDraft {
     pub fn new(source: &str) -> Self {
         Self {
             lines: Lines::count_lines(source),

@@ -11,7 +11,7 @@ use crate::{
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Event {
+pub struct DatedEvent {
     /// `2021`, `2021-03` or `2021-03-04`.
     pub date: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -28,8 +28,8 @@ const MOST: usize = 2_000;
 
 impl Document {
     /// At most `limit` events in order of time; of more, those that stand first in the text.
-    pub fn events(&self, limit: usize) -> Vec<Event> {
-        let mut events: Vec<Event> = Vec::new();
+    pub fn events(&self, limit: usize) -> Vec<DatedEvent> {
+        let mut events: Vec<DatedEvent> = Vec::new();
         'passages: for (at, passage) in self.passages.iter().enumerate() {
             let text = &passage.text;
             for sentence in split_sentences(text) {
@@ -42,7 +42,7 @@ impl Document {
                     {
                         continue;
                     }
-                    events.push(Event {
+                    events.push(DatedEvent {
                         date: dated.date,
                         end_date: dated.end,
                         label,

@@ -19,7 +19,7 @@ const A_SECTION: usize = 2;
 const REPEATED: f64 = 0.5;
 
 /// A sentence with what it is worth.
-pub(crate) struct Scored {
+pub(crate) struct ScoredSentence {
     pub passage: usize,
     pub range: Range<usize>,
     pub score: f64,
@@ -39,12 +39,12 @@ impl Document {
         });
         candidates.truncate(CANDIDATES);
         let section_of = self.section_numbers();
-        let mut chosen: Vec<&Scored> = Vec::new();
+        let mut chosen: Vec<&ScoredSentence> = Vec::new();
         // First few of each section, then whatever is left.
         for most in [A_SECTION, usize::MAX] {
             for candidate in &candidates {
                 let is_known = chosen.iter().any(|other| std::ptr::eq(*other, candidate));
-                let said = |other: &&&Scored| {
+                let said = |other: &&&ScoredSentence| {
                     let shared = candidate.terms.intersection(&other.terms).count();
                     shared as f64 > candidate.terms.len().min(other.terms.len()) as f64 * REPEATED
                 };
@@ -70,7 +70,7 @@ impl Document {
     }
 
     /// Every sentence of prose with a usual number of words.
-    pub(crate) fn scored_sentences(&self) -> Vec<Scored> {
+    pub(crate) fn scored_sentences(&self) -> Vec<ScoredSentence> {
         let mut scored = Vec::new();
         let starts = self.section_starts();
         for (at, passage) in self.passages.iter().enumerate() {
@@ -104,7 +104,7 @@ impl Document {
                 {
                     score *= 0.9;
                 }
-                scored.push(Scored {
+                scored.push(ScoredSentence {
                     passage: at,
                     range,
                     score,

@@ -31,14 +31,14 @@ mod typed;
 mod words;
 
 pub use chapters::Chapter;
-pub use decode::{Decoded, decode};
+pub use decode::{Decoded, decode_text};
 pub use document::{Document, Passage, Quote, Section};
-pub use events::Event;
+pub use events::DatedEvent;
 pub use excerpt::excerpt_of;
 pub use figures::Figure;
 pub use format::Format;
 pub use language::Language;
 pub use profile::{DocumentProfile, SectionProfile};
-pub use search::{Found, Hit};
+pub use search::{FoundPassages, Hit};
 pub use tabular::is_table;
 pub use typed::{TypedTable, find_typed_table};

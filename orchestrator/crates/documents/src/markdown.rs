@@ -6,13 +6,13 @@ use pulldown_cmark::{Event, MetadataBlockKind, Options, Parser, Tag, TagEnd};
 
 use crate::{
     document::Passage,
-    draft::{Draft, one_line},
+    draft::{DocumentDraft, one_line},
 };
 
-pub(crate) fn read(source: &str) -> Draft {
-    let mut reader = Reader {
+pub(crate) fn read_markdown(source: &str) -> DocumentDraft {
+    let mut reader = MarkdownReader {
         source,
-        draft: Draft::new(source),
+        draft: DocumentDraft::new(source),
         open: None,
         front: None,
     };
@@ -35,23 +35,23 @@ pub(crate) fn read(source: &str) -> Draft {
     draft
 }
 
-struct Reader<'a> {
+struct MarkdownReader<'a> {
     source: &'a str,
-    draft: Draft,
-    open: Option<Open>,
+    draft: DocumentDraft,
+    open: Option<OpenLeaf>,
     /// The title that the front matter gives.
     front: Option<String>,
 }
 
 /// A leaf of the document on its way.
-struct Open {
-    kind: Kind,
+struct OpenLeaf {
+    kind: LeafKind,
     text: String,
     range: Range<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum LeafKind {
     Heading(u8),
     Prose,
     Code,
@@ -59,18 +59,20 @@ enum Kind {
     Front,
 }
 
-impl Reader<'_> {
+impl MarkdownReader<'_> {
     fn take_event(&mut self, event: Event<'_>, range: Range<usize>) {
         match event {
             Event::Start(tag) => match tag {
-                Tag::Heading { level, .. } => self.begin_leaf(Kind::Heading(level as u8), range),
-                Tag::Paragraph | Tag::Item | Tag::DefinitionListDefinition => {
-                    self.begin_leaf(Kind::Prose, range);
+                Tag::Heading { level, .. } => {
+                    self.begin_leaf(LeafKind::Heading(level as u8), range)
                 }
-                Tag::CodeBlock(_) => self.begin_leaf(Kind::Code, range),
-                Tag::TableHead | Tag::TableRow => self.begin_leaf(Kind::Table, range),
+                Tag::Paragraph | Tag::Item | Tag::DefinitionListDefinition => {
+                    self.begin_leaf(LeafKind::Prose, range);
+                }
+                Tag::CodeBlock(_) => self.begin_leaf(LeafKind::Code, range),
+                Tag::TableHead | Tag::TableRow => self.begin_leaf(LeafKind::Table, range),
                 Tag::MetadataBlock(MetadataBlockKind::YamlStyle) => {
-                    self.begin_leaf(Kind::Front, range);
+                    self.begin_leaf(LeafKind::Front, range);
                 }
                 _ => {}
             },
@@ -93,9 +95,9 @@ impl Reader<'_> {
     }
 
     /// Begins a leaf; what is open ends, as an item does before the items inside it.
-    fn begin_leaf(&mut self, kind: Kind, range: Range<usize>) {
+    fn begin_leaf(&mut self, kind: LeafKind, range: Range<usize>) {
         self.close_leaf();
-        self.open = Some(Open {
+        self.open = Some(OpenLeaf {
             kind,
             text: String::new(),
             range: range.start..range.start,
@@ -104,8 +106,8 @@ impl Reader<'_> {
 
     fn push_text(&mut self, text: &str, range: &Range<usize>) {
         // Text outside of every leaf follows an item's inner list.
-        let open = self.open.get_or_insert_with(|| Open {
-            kind: Kind::Prose,
+        let open = self.open.get_or_insert_with(|| OpenLeaf {
+            kind: LeafKind::Prose,
             text: String::new(),
             range: range.start..range.start,
         });
@@ -118,16 +120,16 @@ impl Reader<'_> {
             return;
         };
         match open.kind {
-            Kind::Heading(level) => self.draft.heading(&open.text, level, open.range.start),
-            Kind::Front => self.front = title_of(&open.text),
-            Kind::Prose | Kind::Code | Kind::Table => {
+            LeafKind::Heading(level) => self.draft.heading(&open.text, level, open.range.start),
+            LeafKind::Front => self.front = title_of(&open.text),
+            LeafKind::Prose | LeafKind::Code | LeafKind::Table => {
                 let text = open.text.trim().trim_end_matches(" ·").to_owned();
                 let is_verbatim = self.source.get(open.range.clone()) == Some(text.as_str());
                 self.draft.passage(
                     Passage {
                         text,
                         range: open.range,
-                        is_prose: open.kind == Kind::Prose,
+                        is_prose: open.kind == LeafKind::Prose,
                         ..Passage::default()
                     },
                     is_verbatim,
@@ -150,7 +152,7 @@ mod tests {
 
     #[test]
     fn headings_paragraphs_items_and_tables_are_told_apart() {
-        let draft = read(
+        let draft = read_markdown(
             "---\ntitle: \"Harbour lights\"\n---\n# Lights\n\nThe *old* lamp,\nand [its keeper](https://example.com/x).\n\n\
              ## Facts\n- one lamp\n  - inner lamp\n- two & more\n\n| kind | reach |\n|---|---|\n| oil | 12 km |\n\n```\ncode()\n```\n",
         );

@@ -15,13 +15,13 @@ const SINGLE: f64 = 0.6;
 const SMALL: u32 = u32::MAX - 1;
 const NONE: u32 = u32::MAX;
 
-struct Candidate {
+struct PhraseCandidate {
     count: u32,
     passage: usize,
     range: Range<usize>,
 }
 
-struct Word {
+struct PhraseWord {
     range: Range<usize>,
     term: Option<u32>,
     /// Punctuation stands between this word and the one before.
@@ -37,7 +37,7 @@ pub(crate) fn best_phrases(
     weight: impl Fn(u32) -> f64,
     limit: usize,
 ) -> Vec<(usize, Range<usize>)> {
-    let mut candidates: HashMap<[u32; LONGEST], Candidate> = HashMap::new();
+    let mut candidates: HashMap<[u32; LONGEST], PhraseCandidate> = HashMap::new();
     for passage in passages {
         let words = mark_words(document, passage);
         for first in 0..words.len() {
@@ -53,7 +53,7 @@ pub(crate) fn best_phrases(
                 candidates
                     .entry(key)
                     .and_modify(|candidate| candidate.count += 1)
-                    .or_insert(Candidate {
+                    .or_insert(PhraseCandidate {
                         count: 1,
                         passage,
                         range,
@@ -61,7 +61,7 @@ pub(crate) fn best_phrases(
             }
         }
     }
-    let mut ranked: Vec<(f64, [u32; LONGEST], Candidate)> = candidates
+    let mut ranked: Vec<(f64, [u32; LONGEST], PhraseCandidate)> = candidates
         .into_iter()
         .map(|(key, candidate)| {
             let terms = key.iter().filter(|term| **term < SMALL);
@@ -99,9 +99,9 @@ pub(crate) fn best_phrases(
         .collect()
 }
 
-fn mark_words(document: &Document, passage: usize) -> Vec<Word> {
+fn mark_words(document: &Document, passage: usize) -> Vec<PhraseWord> {
     let text = &document.passages[passage].text;
-    let mut marked: Vec<Word> = Vec::new();
+    let mut marked: Vec<PhraseWord> = Vec::new();
     for range in split_words(text) {
         let word = &text[range.clone()];
         if word.starts_with(is_unspaced) {
@@ -112,7 +112,7 @@ fn mark_words(document: &Document, passage: usize) -> Vec<Word> {
             lower.chars().count() >= 3 && !lower.chars().all(|letter| letter.is_numeric());
         let before = marked.last().map_or(0, |before| before.range.end);
         let between = text.get(before..range.start).unwrap_or("|");
-        marked.push(Word {
+        marked.push(PhraseWord {
             term: document.index.term(&lower).filter(|_| is_name),
             is_apart: !matches!(between, " " | "-" | "\n"),
             range,
@@ -122,7 +122,7 @@ fn mark_words(document: &Document, passage: usize) -> Vec<Word> {
 }
 
 /// None if the words make no phrase: it begins or ends with a small word, or has two inside.
-fn key_of(run: &[Word]) -> Option<[u32; LONGEST]> {
+fn key_of(run: &[PhraseWord]) -> Option<[u32; LONGEST]> {
     let mut key = [NONE; LONGEST];
     for (at, word) in run.iter().enumerate() {
         key[at] = word.term.unwrap_or(SMALL);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::{
     document::Passage,
-    draft::{Draft, one_line},
+    draft::{DocumentDraft, one_line},
 };
 
 const HEADING_CHARACTERS: usize = 80;
@@ -12,8 +12,8 @@ const HEADING_WORDS: usize = 12;
 /// Lines longer than this, on average, are paragraphs of their own.
 const PARAGRAPH_LINE: usize = 200;
 
-pub(crate) fn read(source: &str) -> Draft {
-    let mut draft = Draft::new(source);
+pub(crate) fn read_plain_text(source: &str) -> DocumentDraft {
+    let mut draft = DocumentDraft::new(source);
     let has_pages = source.contains('\u{c}');
     let mut start = 0;
     for (page, part) in (1_u32..).zip(source.split('\u{c}')) {
@@ -176,7 +176,7 @@ mod tests {
     fn headings_paragraphs_and_pages_are_found() {
         let source = "HARBOUR LIGHTS\n\n1. Origins\n\nThe first lamp was lit by hand every evening, and nobody\n\
                       remembers who did it before the pilots came.\n\n- oil\n- gas\n\u{c}1.1 Oil\n\nWhale oil burned best.\n\nShort line.\n";
-        let draft = read(source);
+        let draft = read_plain_text(source);
         assert_eq!(draft.title.as_deref(), Some("HARBOUR LIGHTS"));
         let headings: Vec<_> = draft
             .headings
@@ -201,7 +201,7 @@ mod tests {
             "a lamp ".repeat(40).trim(),
             "a ship ".repeat(40).trim()
         );
-        assert_eq!(read(&source).passages.len(), 2);
-        assert!(read(&source).headings.is_empty());
+        assert_eq!(read_plain_text(&source).passages.len(), 2);
+        assert!(read_plain_text(&source).headings.is_empty());
     }
 }

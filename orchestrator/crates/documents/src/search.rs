@@ -11,7 +11,7 @@ use crate::{
 
 /// The passages that a question finds.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Found {
+pub struct FoundPassages {
     /// The best first.
     pub hits: Vec<Hit>,
     /// Words of the question that the document lacks.
@@ -40,8 +40,8 @@ const QUOTED: usize = 420;
 
 impl Document {
     /// The passages that the question's words lead to.
-    pub fn search(&self, question: &str, limit: usize) -> Found {
-        let mut found = Found::default();
+    pub fn search(&self, question: &str, limit: usize) -> FoundPassages {
+        let mut found = FoundPassages::default();
         let mut terms: Vec<u32> = Vec::new();
         for range in split_words(question) {
             let lower = question[range.clone()].to_lowercase();

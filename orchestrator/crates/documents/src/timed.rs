@@ -1,7 +1,7 @@
 //! Plain lines that begin with a time, as people copy them out of a player: `[00:12] The lamp …`.
 
 use crate::{
-    draft::{Draft, one_line},
+    draft::{DocumentDraft, one_line},
     transcript::{Cue, gather_cues, parse_milliseconds},
 };
 
@@ -25,8 +25,8 @@ pub(crate) fn is_timed(text: &str) -> bool {
     times.len() >= LEAST && times.len() * 5 >= lines && falls * 10 <= times.len()
 }
 
-pub(crate) fn read(source: &str) -> Draft {
-    let mut draft = Draft::new(source);
+pub(crate) fn read_timed_text(source: &str) -> DocumentDraft {
+    let mut draft = DocumentDraft::new(source);
     let mut cues: Vec<Cue> = Vec::new();
     let mut at = 0;
     for line in source.split_inclusive('\n') {
@@ -110,7 +110,7 @@ mod tests {
         let source = "Harbour talk\n[00:00] Ada: Hello.\n[00:04] Bo: Good evening.\n0:09 - The lamp is out.\n\
                       (0:12)\nWho put it out?\n1:00:00 Nobody knows.\n";
         assert!(is_timed(source));
-        let draft = read(source);
+        let draft = read_timed_text(source);
         assert_eq!(draft.title.as_deref(), Some("Harbour talk"));
         assert_eq!(draft.passages[0].start_ms, Some(0));
         assert_eq!(draft.passages[0].text.split(' ').next(), Some("Ada:"));

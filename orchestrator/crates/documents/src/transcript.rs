@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::{
     document::Passage,
-    draft::{Draft, one_line},
+    draft::{DocumentDraft, one_line},
     words::is_unspaced,
 };
 
@@ -27,8 +27,8 @@ const PAUSE_MS: u64 = 5_000;
 const SHORT: usize = 160;
 const LONG: usize = 480;
 
-pub(crate) fn read(source: &str) -> Draft {
-    let mut draft = Draft::new(source);
+pub(crate) fn read_transcript(source: &str) -> DocumentDraft {
+    let mut draft = DocumentDraft::new(source);
     let first = source.trim_start_matches('\u{feff}').lines().next();
     draft.title = first
         .and_then(|line| line.trim().strip_prefix("WEBVTT"))
@@ -48,7 +48,7 @@ pub(crate) fn has_cues(text: &str) -> bool {
 }
 
 /// Joins cues into passages of a sentence or two.
-pub(crate) fn gather_cues(draft: &mut Draft, cues: Vec<Cue>) {
+pub(crate) fn gather_cues(draft: &mut DocumentDraft, cues: Vec<Cue>) {
     let mut cues: Vec<(usize, Cue)> = cues.into_iter().enumerate().collect();
     cues.sort_by_key(|(_, cue)| cue.start_ms);
     let mut open: Option<(Passage, Option<String>)> = None;
@@ -255,7 +255,7 @@ mod tests {
     fn cues_keep_their_words_times_and_speakers() {
         let source = "WEBVTT - Harbour talk\n\nNOTE not shown\n\nSTYLE\n::cue {}\n\n1\n00:01.000 --> 00:04.500 align:start\n\
                       <v Ada>The <b>lamp</b> &amp; I\nwere there.\n\n00:00:05.000 --> 00:00:06.000\n<v Bo>Were you?\n";
-        let draft = read(source);
+        let draft = read_transcript(source);
         assert_eq!(draft.title.as_deref(), Some("Harbour talk"));
         let texts: Vec<_> = draft
             .passages
@@ -275,7 +275,7 @@ mod tests {
     fn subrip_is_read_also_where_it_is_broken() {
         let source = "1\r\n00:00:01,000 --> 00:00:02,000\r\n{\\an8}Hello <3\r\n2\r\n00:00:02,500 --> 00:00:03,000\r\nthere\r\n\r\n\
                       3\r\nbroken --> times\r\nlost\r\n\r\n4\r\n00:00:09,000 --> 00:00:10,000\r\nlater\r\n";
-        let texts: Vec<_> = read(source)
+        let texts: Vec<_> = read_transcript(source)
             .passages
             .into_iter()
             .map(|passage| passage.text)
@@ -288,7 +288,7 @@ mod tests {
     fn captions_that_roll_up_are_said_once() {
         let source = "WEBVTT\n\n00:00.000 --> 00:02.000\nfirst line\n\n00:02.000 --> 00:04.000\nfirst line\nsecond line\n\n\
                       00:04.000 --> 00:06.000\nsecond line\nthird line\n";
-        let draft = read(source);
+        let draft = read_transcript(source);
         assert_eq!(draft.passages.len(), 1);
         assert_eq!(draft.passages[0].text, "first line second line third line");
         assert_eq!(draft.passages[0].cues, [(0, 0), (11, 2_000), (23, 4_000)]);

@@ -19,7 +19,7 @@ pub struct TypedTable {
 }
 
 /// Lines of a form, and what they hold.
-struct Found {
+struct FormLines {
     columns: Vec<String>,
     rows: Vec<Vec<String>>,
     /// Lines that it takes up.

@@ -1,6 +1,8 @@
 //! Properties that hold for any text.
 
-use portolan_documents::{Document, DocumentProfile, Format, Passage, Quote, decode, is_table};
+use portolan_documents::{
+    Document, DocumentProfile, Format, Passage, Quote, decode_text, is_table,
+};
 use proptest::prelude::*;
 
 const FORMATS: [Format; 5] = [
@@ -145,7 +147,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_text_or_nothing(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        if let Some(decoded) = decode(&bytes) {
+        if let Some(decoded) = decode_text(&bytes) {
             check_text(&decoded.text, Format::detect(&decoded.text, "x"));
         }
     }

@@ -2,12 +2,12 @@
 
 use std::{fs, path::Path};
 
-use portolan_draw::{Drawer, Limits, paint_png, print_pdf};
+use portolan_draw::{Drawer, DrawingLimits, paint_png, print_pdf};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     let folder = arguments.pop().ok_or("draw FILE.json… FOLDER")?;
-    let drawer = Drawer::new(Limits::default())?;
+    let drawer = Drawer::new(DrawingLimits::default())?;
     for file in arguments {
         let path = Path::new(&file);
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();

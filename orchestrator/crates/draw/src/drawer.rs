@@ -11,12 +11,12 @@ use std::{
 
 use crate::{
     DrawError, DrawRequest,
-    engine::{Engine, EngineLimits, Output},
+    engine::{DrawOutput, Engine, EngineLimits},
 };
 
 /// The limits of drawing.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct DrawingLimits {
     /// How many charts are drawn at once, each by an engine on a thread of its own.
     pub engines: NonZero<usize>,
     /// How many charts may wait for an engine; one more is refused as busy.
@@ -29,7 +29,7 @@ pub struct Limits {
     pub memory_bytes: usize,
 }
 
-impl Default for Limits {
+impl Default for DrawingLimits {
     fn default() -> Self {
         Self {
             engines: NonZero::<usize>::MIN,
@@ -51,7 +51,7 @@ const STOP_TIME: Duration = Duration::from_secs(2);
 #[derive(Clone)]
 pub struct Drawer {
     jobs: SyncSender<Task>,
-    limits: Limits,
+    limits: DrawingLimits,
 }
 
 enum Task {
@@ -61,13 +61,13 @@ enum Task {
 }
 
 struct Job {
-    output: Output,
+    output: DrawOutput,
     request: String,
-    answer: SyncSender<Progress>,
+    answer: SyncSender<DrawProgress>,
     cancelled: Arc<AtomicBool>,
 }
 
-enum Progress {
+enum DrawProgress {
     Started,
     Finished(Result<String, DrawError>),
 }
@@ -75,7 +75,7 @@ enum Progress {
 impl Drawer {
     /// Starts the engines' threads; each loads its engine with its first chart, or when it is told to
     /// by [`Drawer::warm`].
-    pub fn new(limits: Limits) -> std::io::Result<Self> {
+    pub fn new(limits: DrawingLimits) -> std::io::Result<Self> {
         let (jobs, waiting) = sync_channel(limits.queue);
         let waiting = Arc::new(Mutex::new(waiting));
         for index in 0..limits.engines.get() {
@@ -99,21 +99,21 @@ impl Drawer {
     /// Draws a chart as a self-contained SVG. It blocks until the picture is there or a limit is
     /// reached: call it where blocking is allowed.
     pub fn svg(&self, request: &DrawRequest) -> Result<String, DrawError> {
-        self.run(Output::Svg, json_of(request)?)
+        self.run(DrawOutput::Svg, json_of(request)?)
     }
 
     /// Returns a plot as a Vega-Lite specification with its rows inside, as JSON; blocks as
     /// [`Drawer::svg`] does. Other kinds of charts are a [`DrawError::Chart`].
     pub fn vega_lite(&self, request: &DrawRequest) -> Result<String, DrawError> {
-        self.run(Output::VegaLite, json_of(request)?)
+        self.run(DrawOutput::VegaLite, json_of(request)?)
     }
 
     /// As [`Drawer::svg`], for a request that is JSON already.
     pub fn svg_of_json(&self, request: String) -> Result<String, DrawError> {
-        self.run(Output::Svg, request)
+        self.run(DrawOutput::Svg, request)
     }
 
-    fn run(&self, output: Output, request: String) -> Result<String, DrawError> {
+    fn run(&self, output: DrawOutput, request: String) -> Result<String, DrawError> {
         let (answer, progress) = sync_channel(2);
         let cancelled = Arc::new(AtomicBool::new(false));
         let job = Job {
@@ -136,8 +136,8 @@ impl Drawer {
             return Err(cancel(DrawError::Busy));
         }
         match progress.recv_timeout(self.limits.draw_time) {
-            Ok(Progress::Finished(result)) => result,
-            Ok(Progress::Started) | Err(_) => {
+            Ok(DrawProgress::Finished(result)) => result,
+            Ok(DrawProgress::Started) | Err(_) => {
                 let error = cancel(DrawError::TooSlow);
                 // The engine notices within milliseconds; then the next chart finds a fresh one.
                 let _ = progress.recv_timeout(STOP_TIME);
@@ -152,7 +152,7 @@ fn json_of(request: &DrawRequest) -> Result<String, DrawError> {
 }
 
 /// Draws what waits, one after the other, until no `Drawer` is left.
-fn run_tasks(waiting: &Mutex<Receiver<Task>>, limits: Limits) {
+fn run_tasks(waiting: &Mutex<Receiver<Task>>, limits: DrawingLimits) {
     let engine_limits = EngineLimits {
         memory_bytes: limits.memory_bytes,
         stack_bytes: STACK_BYTES,
@@ -171,7 +171,7 @@ fn run_tasks(waiting: &Mutex<Receiver<Task>>, limits: Limits) {
         };
         let engine = loaded.get_or_insert_with(|| Engine::new(engine_limits));
         let Some(job) = job else { continue };
-        if job.answer.send(Progress::Started).is_err() {
+        if job.answer.send(DrawProgress::Started).is_err() {
             continue;
         }
         let result = match engine {
@@ -180,7 +180,7 @@ fn run_tasks(waiting: &Mutex<Receiver<Task>>, limits: Limits) {
         };
         let is_sound = matches!(result, Ok(_) | Err(DrawError::Chart(_)));
         // The receiver is gone where no one waits any longer.
-        let _ = job.answer.send(Progress::Finished(result));
+        let _ = job.answer.send(DrawProgress::Finished(result));
         if !is_sound {
             // The old engine's memory goes before the new one takes its own.
             drop(loaded.take());

@@ -29,13 +29,13 @@ pub(crate) struct EngineLimits {
 
 /// The output of a request.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Output {
+pub(crate) enum DrawOutput {
     Svg,
     /// A Vega-Lite specification with its rows, as JSON.
     VegaLite,
 }
 
-impl Output {
+impl DrawOutput {
     /// Returns the name of the bundle's function.
     fn function(self) -> &'static str {
         match self {
@@ -74,7 +74,7 @@ impl Engine {
     /// [`DrawError::Chart`] the engine must not be used again.
     pub fn draw(
         &self,
-        output: Output,
+        output: DrawOutput,
         request: &str,
         cancelled: Arc<AtomicBool>,
     ) -> Result<String, DrawError> {

@@ -12,7 +12,7 @@ mod pdf;
 mod png;
 mod request;
 
-pub use drawer::{Drawer, Limits};
+pub use drawer::{Drawer, DrawingLimits};
 pub use error::DrawError;
 pub use fonts::use_fonts_of_the_machine;
 pub use pdf::print_pdf;

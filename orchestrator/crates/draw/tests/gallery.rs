@@ -2,16 +2,16 @@
 
 use std::{collections::BTreeMap, fs, path::Path, process::Command, time::Duration};
 
-use portolan_draw::{Drawer, Limits, paint_png};
+use portolan_draw::{Drawer, DrawingLimits, paint_png};
 use serde_json::{Value, json};
 
 const WEB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web");
 
 /// A busy machine is no fault of a chart.
 fn patient_drawer() -> Drawer {
-    Drawer::new(Limits {
+    Drawer::new(DrawingLimits {
         draw_time: Duration::from_secs(120),
-        ..Limits::default()
+        ..DrawingLimits::default()
     })
     .expect("the engine starts")
 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use portolan_draw::{DrawError, Drawer, Limits};
+use portolan_draw::{DrawError, Drawer, DrawingLimits};
 use serde_json::{Map, Value, json};
 
 fn request_json(kind: &Value, spec: &Value) -> String {
@@ -21,10 +21,10 @@ fn request_json(kind: &Value, spec: &Value) -> String {
 
 #[test]
 fn hostile_specifications_end_harmlessly_in_time() {
-    let drawer = Drawer::new(Limits {
+    let drawer = Drawer::new(DrawingLimits {
         draw_time: Duration::from_secs(3),
         memory_bytes: 128 << 20,
-        ..Limits::default()
+        ..DrawingLimits::default()
     })
     .unwrap();
     let cases: Map<String, Value> =

@@ -3,14 +3,14 @@
 use std::{num::NonZero, time::Duration};
 
 use portolan_blocks::{ChartData, ChartKind, DataColumn};
-use portolan_draw::{DrawError, DrawRequest, Drawer, Limits, Theme};
+use portolan_draw::{DrawError, DrawRequest, Drawer, DrawingLimits, Theme};
 use serde_json::{Value, json};
 
-fn test_limits() -> Limits {
-    Limits {
+fn test_limits() -> DrawingLimits {
+    DrawingLimits {
         draw_time: Duration::from_millis(1_500),
         memory_bytes: 96 << 20,
-        ..Limits::default()
+        ..DrawingLimits::default()
     }
 }
 
@@ -87,7 +87,7 @@ fn undrawable_chart_reports_reason() {
 
 #[test]
 fn full_drawing_queue_rejects_immediately() {
-    let drawer = Drawer::new(Limits {
+    let drawer = Drawer::new(DrawingLimits {
         engines: NonZero::<usize>::MIN,
         queue: 0,
         ..test_limits()

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, time::Duration};
 
-use portolan_draw::{Drawer, Limits, paint_card, print_pdf};
+use portolan_draw::{Drawer, DrawingLimits, paint_card, print_pdf};
 use resvg::tiny_skia::Pixmap;
 
 const GALLERY: &str = concat!(
@@ -21,9 +21,9 @@ fn draw_case(drawer: &Drawer, case: &str) -> String {
 }
 
 fn new_drawer() -> Drawer {
-    let limits = Limits {
+    let limits = DrawingLimits {
         draw_time: Duration::from_secs(120),
-        ..Limits::default()
+        ..DrawingLimits::default()
     };
     Drawer::new(limits).expect("the engine starts")
 }

@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeSet, env, fs, path::Path, time::Duration};
 
-use portolan_draw::{Drawer, Limits, paint_png};
+use portolan_draw::{Drawer, DrawingLimits, paint_png};
 use resvg::tiny_skia::Pixmap;
 use serde_json::{Value, json};
 
@@ -24,9 +24,9 @@ const DIFFERING: f64 = 0.001;
 
 #[test]
 fn every_gallery_case_matches_stored_picture() {
-    let drawer = Drawer::new(Limits {
+    let drawer = Drawer::new(DrawingLimits {
         draw_time: Duration::from_secs(120),
-        ..Limits::default()
+        ..DrawingLimits::default()
     })
     .expect("the engine starts");
     let is_update = env::var_os("UPDATE_PICTURES").is_some();

@@ -4,8 +4,8 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::{
-    Alert, Changes, Entry, EntryKind, EntryUsage, Grant, GrantKind, Movement, Period, Plan, Plans,
-    Tier, entry::signed_credits,
+    AccountChanges, AccountEntry, Alert, EntryKind, EntryUsage, Grant, GrantKind, Movement, Period,
+    Plan, Plans, Tier, entry::signed_credits,
 };
 
 /// The credit account of a user, with the changes that aren't written yet.
@@ -17,7 +17,7 @@ pub struct Account {
     pub(crate) grants: Vec<Grant>,
     /// As they were read; what differs from them has changed.
     before: Vec<Grant>,
-    entries: Vec<Entry>,
+    entries: Vec<AccountEntry>,
     alerts: Vec<Alert>,
 }
 
@@ -134,11 +134,11 @@ impl Account {
     }
 
     /// Takes the changes that must be written together with the state, leaving none.
-    pub fn take_changes(&mut self) -> Changes {
-        let mut changes = Changes {
+    pub fn take_changes(&mut self) -> AccountChanges {
+        let mut changes = AccountChanges {
             entries: std::mem::take(&mut self.entries),
             alerts: std::mem::take(&mut self.alerts),
-            ..Changes::default()
+            ..AccountChanges::default()
         };
         for grant in &self.grants {
             match self.before.iter().find(|old| old.number == grant.number) {
@@ -194,12 +194,12 @@ impl Account {
         let credits = charge.credits.min(self.free());
         if credits > 0 {
             let movements = self.spend_grants(credits);
-            self.record_entry(Draft {
+            self.record_entry(EntryDraft {
                 turn: Some((charge.turn_id, charge.chat_id)),
                 description: answer_by(&charge.usage),
                 usage: Some(charge.usage),
                 key: Some(format!("charge:{}", charge.turn_id)),
-                ..Draft::new(EntryKind::Charge, movements)
+                ..EntryDraft::new(EntryKind::Charge, movements)
             });
             self.raise_alerts();
         }
@@ -222,7 +222,7 @@ impl Account {
             self.put_back(charged - credits, &correction.taken, is_of_this_period, now)
         };
         let change: i64 = movements.iter().map(|movement| movement.amount).sum();
-        self.record_entry(Draft {
+        self.record_entry(EntryDraft {
             turn: Some((correction.turn_id, correction.chat_id)),
             description: format!(
                 "Corrected by the provider's report: {}",
@@ -230,7 +230,7 @@ impl Account {
             ),
             usage: Some(correction.usage),
             key: Some(format!("correction:{}", correction.turn_id)),
-            ..Draft::new(EntryKind::Adjustment, movements)
+            ..EntryDraft::new(EntryKind::Adjustment, movements)
         });
         if change < 0 {
             self.raise_alerts();
@@ -250,9 +250,9 @@ impl Account {
             self.add_to_plan(EntryKind::Adjustment, left - lasting, description, now);
         } else {
             let movements = self.take(lasting - left, |_| true);
-            self.record_entry(Draft {
+            self.record_entry(EntryDraft {
                 description,
-                ..Draft::new(EntryKind::Adjustment, movements)
+                ..EntryDraft::new(EntryKind::Adjustment, movements)
             });
         }
     }
@@ -373,14 +373,14 @@ impl Account {
     }
 
     /// Makes an entry of what was moved; none if nothing was.
-    pub(crate) fn record_entry(&mut self, draft: Draft) {
+    pub(crate) fn record_entry(&mut self, draft: EntryDraft) {
         let amount = draft.movements.iter().map(|movement| movement.amount).sum();
         if amount == 0 {
             return;
         }
         self.state.entry_count += 1;
         let number = self.state.entry_count;
-        self.entries.push(Entry {
+        self.entries.push(AccountEntry {
             number,
             kind: draft.kind,
             amount,
@@ -405,7 +405,7 @@ impl Account {
 }
 
 /// The content of an entry, before it has its number.
-pub(crate) struct Draft {
+pub(crate) struct EntryDraft {
     pub kind: EntryKind,
     pub movements: Vec<Movement>,
     pub turn: Option<(Uuid, Uuid)>,
@@ -415,7 +415,7 @@ pub(crate) struct Draft {
     pub key: Option<String>,
 }
 
-impl Draft {
+impl EntryDraft {
     pub(crate) fn new(kind: EntryKind, movements: Vec<Movement>) -> Self {
         Self {
             kind,

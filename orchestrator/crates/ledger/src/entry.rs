@@ -6,7 +6,7 @@ use crate::{Alert, Grant};
 
 /// A line of the ledger: why the balance changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct AccountEntry {
     /// 1, 2, 3 … per account, no gap.
     pub number: u64,
     pub kind: EntryKind,
@@ -53,8 +53,8 @@ pub struct Movement {
 
 /// The changes that must be written together with an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changes {
-    pub entries: Vec<Entry>,
+pub struct AccountChanges {
+    pub entries: Vec<AccountEntry>,
     pub new_grants: Vec<Grant>,
     /// Grants that were there before and hold another amount now.
     pub changed_grants: Vec<Grant>,

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{Account, EntryKind, Movement, account::Draft, entry::signed_credits};
+use crate::{Account, EntryKind, Movement, account::EntryDraft, entry::signed_credits};
 
 /// The order of charges: a lower number is used before a higher one.
 pub const NORMAL_PRIORITY: u32 = 100;
@@ -67,9 +67,9 @@ impl Account {
     pub fn give(&mut self, grant: NewGrant, now: DateTime<Utc>) {
         let description = grant.description.clone();
         let movement = self.new_grant(GrantKind::Extra, grant, now);
-        self.record_entry(Draft {
+        self.record_entry(EntryDraft {
             description,
-            ..Draft::new(EntryKind::Grant, vec![movement])
+            ..EntryDraft::new(EntryKind::Grant, vec![movement])
         });
     }
 
@@ -82,9 +82,9 @@ impl Account {
         now: DateTime<Utc>,
     ) {
         let movement = self.put_into_plan(credits, now);
-        self.record_entry(Draft {
+        self.record_entry(EntryDraft {
             description,
-            ..Draft::new(kind, vec![movement])
+            ..EntryDraft::new(kind, vec![movement])
         });
     }
 
@@ -107,9 +107,9 @@ impl Account {
         };
         let movement = self.put_into(GrantKind::Overage, new, now);
         self.state.overage += credits;
-        self.record_entry(Draft {
+        self.record_entry(EntryDraft {
             description: "Overage allowance".to_owned(),
-            ..Draft::new(EntryKind::Grant, vec![movement])
+            ..EntryDraft::new(EntryKind::Grant, vec![movement])
         });
     }
 
@@ -212,9 +212,9 @@ impl Account {
                 grant,
                 amount: -signed_credits(gone),
             };
-            self.record_entry(Draft {
+            self.record_entry(EntryDraft {
                 description,
-                ..Draft::new(EntryKind::Expiry, vec![movement])
+                ..EntryDraft::new(EntryKind::Expiry, vec![movement])
             });
         }
     }
@@ -234,9 +234,9 @@ impl Account {
                 amount: signed_credits(restored),
             });
         }
-        self.record_entry(Draft {
+        self.record_entry(EntryDraft {
             description: "Restored: the server's clock was ahead".to_owned(),
-            ..Draft::new(EntryKind::Adjustment, movements)
+            ..EntryDraft::new(EntryKind::Adjustment, movements)
         });
     }
 

@@ -1,7 +1,7 @@
 //! The money rules: grants, monthly periods, holds, charges, corrections and alerts.
 //!
 //! Pure: an [`Account`] is read from its locked row, changed here, and written back together with
-//! the [`Changes`] that explain it. What holds at every moment, and is tested against a model:
+//! the [`AccountChanges`] that explain it. What holds at every moment, and is tested against a model:
 //!
 //! - The balance is what is left in all grants, and the sum of all entries' amounts.
 //! - No balance is below what running turns hold, so none is below zero.
@@ -18,7 +18,7 @@ mod subscription;
 
 pub use account::{Account, AccountPlan, AccountState, Charge, Correction, Hold};
 pub use alert::Alert;
-pub use entry::{Changes, Entry, EntryKind, EntryUsage, Movement};
+pub use entry::{AccountChanges, AccountEntry, EntryKind, EntryUsage, Movement};
 pub use grant::{Grant, GrantKind, NORMAL_PRIORITY, NewGrant, OVERAGE_PRIORITY};
 pub use period::{Period, period_at};
 pub use plan::{Plan, PlanLimits, Plans, PlansError, Tier};

@@ -270,7 +270,7 @@ fn stripe_prices(plan: &Plan) -> impl Iterator<Item = &String> {
 mod tests {
     use super::*;
 
-    fn standard() -> Vec<Plan> {
+    fn standard_plans() -> Vec<Plan> {
         Plans::standard().iter().cloned().collect()
     }
 
@@ -288,34 +288,34 @@ mod tests {
 
     #[test]
     fn plans_that_cannot_be_told_apart_are_refused() {
-        assert_eq!(Plans::new(standard()), Ok(Plans::standard()));
+        assert_eq!(Plans::new(standard_plans()), Ok(Plans::standard()));
         assert_eq!(Plans::new(Vec::new()), Err(PlansError::Empty));
-        let mut twice = standard();
+        let mut twice = standard_plans();
         twice[2].id = twice[1].id.clone();
         assert_eq!(
             Plans::new(twice),
             Err(PlansError::Duplicate(Tier::from("pro")))
         );
-        let mut prices = standard();
+        let mut prices = standard_plans();
         prices[1].stripe_yearly_price_id = Some("price_1".into());
         prices[2].stripe_monthly_price_id = Some("price_1".into());
         assert_eq!(
             Plans::new(prices),
             Err(PlansError::DuplicatePrice("price_1".into()))
         );
-        let paid: Vec<Plan> = standard().into_iter().skip(1).collect();
+        let paid: Vec<Plan> = standard_plans().into_iter().skip(1).collect();
         assert_eq!(
             Plans::new(paid),
             Err(PlansError::FirstIsNotFree(Tier::from("pro")))
         );
-        let mut named = standard();
+        let mut named = standard_plans();
         named[1].id = Tier::from("Pro plan");
         assert!(matches!(Plans::new(named), Err(PlansError::InvalidId(_))));
     }
 
     #[test]
     fn plan_without_models_allows_all() {
-        let mut plans = standard();
+        let mut plans = standard_plans();
         assert!(plans[0].allows_model("any"));
         plans[0].models = vec!["small".into()];
         assert!(plans[0].allows_model("small") && !plans[0].allows_model("large"));

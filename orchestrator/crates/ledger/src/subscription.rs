@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use crate::{
-    Account, AccountState, EntryKind, Grant, GrantKind, Plans, Tier, account::Draft, period_at,
+    Account, AccountState, EntryKind, Grant, GrantKind, Plans, Tier, account::EntryDraft, period_at,
 };
 
 /// A clock that goes back by more than this was ahead, and what it did to the account is undone.
@@ -104,9 +104,9 @@ impl Account {
             .map(|grant| grant.remaining)
             .sum();
         let movements = self.take(granted.min(self.free()), is_early);
-        self.record_entry(Draft {
+        self.record_entry(EntryDraft {
             description: "Taken back: the server's clock was ahead".to_owned(),
-            ..Draft::new(EntryKind::Adjustment, movements)
+            ..EntryDraft::new(EntryKind::Adjustment, movements)
         });
         self.state.period = period_at(self.state.anchored_at, now);
         let end = self.state.period.end;
@@ -138,9 +138,9 @@ impl Account {
         let end = self.state.period.end;
         let surplus = (left - target).min(self.free());
         let movements = self.take(surplus, |grant| is_of_plan(grant, end));
-        self.record_entry(Draft {
+        self.record_entry(EntryDraft {
             description,
-            ..Draft::new(EntryKind::Adjustment, movements)
+            ..EntryDraft::new(EntryKind::Adjustment, movements)
         });
     }
 
@@ -200,9 +200,9 @@ impl Account {
         let end = self.state.period.end;
         let left = self.plan_left().min(self.free());
         let movements = self.take(left, |grant| is_of_plan(grant, end));
-        self.record_entry(Draft {
+        self.record_entry(EntryDraft {
             description: "Expired: the plan's months begin anew".to_owned(),
-            ..Draft::new(EntryKind::Expiry, movements)
+            ..EntryDraft::new(EntryKind::Expiry, movements)
         });
         let state = &mut self.state;
         state.tier = tier;

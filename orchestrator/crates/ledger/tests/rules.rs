@@ -332,7 +332,7 @@ fn clock_a_day_back_changes_nothing() {
     assert_eq!(account, before);
 }
 
-fn subscription(tier: &str, anchored_at: &str, canceled_at: Option<&str>) -> Subscription {
+fn build_subscription(tier: &str, anchored_at: &str, canceled_at: Option<&str>) -> Subscription {
     Subscription {
         tier: Tier::from(tier),
         anchored_at: parse_time(anchored_at),
@@ -344,7 +344,7 @@ fn subscription(tier: &str, anchored_at: &str, canceled_at: Option<&str>) -> Sub
 fn subscription_starts_months_of_its_own_with_full_credits() {
     let mut account = open_account(Tier::from("free"));
     charge_turn(&mut account, 1, 150, start_time());
-    let pro = subscription("pro", "2026-02-10T08:00:00Z", None);
+    let pro = build_subscription("pro", "2026-02-10T08:00:00Z", None);
     account.follow(Some(&pro), parse_time("2026-02-10T08:00:05Z"));
     let plan = account.plan(0);
     assert_eq!((plan.credits_left, plan.credits_total), (5_000, 5_000));
@@ -359,7 +359,7 @@ fn subscription_starts_months_of_its_own_with_full_credits() {
 fn cancelled_subscription_lasts_until_provider_ends_it() {
     let mut account = open_account(Tier::from("free"));
     let (start, end) = ("2026-02-10T08:00:00Z", "2026-04-10T08:00:00Z");
-    let yearly = subscription("team", start, Some("2026-02-20T00:00:00Z"));
+    let yearly = build_subscription("team", start, Some("2026-02-20T00:00:00Z"));
     account.follow(Some(&yearly), parse_time("2026-02-20T00:00:00Z"));
     account.advance(parse_time(end));
     let plan = account.plan(0);
@@ -376,7 +376,7 @@ fn missed_subscription_states_leave_no_difference() {
     let told = |states: &[Option<&str>]| {
         let mut account = open_account(Tier::from("free"));
         for tier in states {
-            let state = tier.map(|tier| subscription(tier, "2026-02-10T08:00:00Z", None));
+            let state = tier.map(|tier| build_subscription(tier, "2026-02-10T08:00:00Z", None));
             account.follow(state.as_ref(), parse_time("2026-02-12T00:00:00Z"));
         }
         account.plan(0)

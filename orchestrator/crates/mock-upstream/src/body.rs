@@ -3,11 +3,11 @@ use std::{collections::VecDeque, io, sync::Arc, time::Duration};
 use bytes::Bytes;
 use futures_util::{Stream, stream};
 
-use crate::{Fault, Plan, stats::Stats};
+use crate::{AnswerPlan, Fault, stats::Stats};
 
 /// The bytes of a streamed answer, with what the plan breaks in them.
 pub(crate) fn stream_body(
-    plan: &Plan,
+    plan: &AnswerPlan,
     lines: Vec<String>,
     strikes: bool,
     stats: Arc<Stats>,
@@ -16,7 +16,7 @@ pub(crate) fn stream_body(
     let first_wait = Duration::from_millis(plan.ttft);
     let wait = Duration::from_millis(plan.interval);
     stats.count_opened();
-    let guard = Guard {
+    let guard = AbortGuard {
         stats,
         whole: false,
     };
@@ -27,13 +27,13 @@ pub(crate) fn stream_body(
             tokio::time::sleep(pause).await;
         }
         let piece = match pieces.pop_front() {
-            Some(Piece::Bytes(bytes)) => Ok(bytes),
-            Some(Piece::Cut) => {
+            Some(BodyPiece::Bytes(bytes)) => Ok(bytes),
+            Some(BodyPiece::Cut) => {
                 // Earlier output is flushed while the server waits here.
                 tokio::task::yield_now().await;
                 Err(io::Error::from(io::ErrorKind::ConnectionReset))
             }
-            Some(Piece::Stall) => std::future::pending().await,
+            Some(BodyPiece::Stall) => std::future::pending().await,
             None => return None,
         };
         guard.whole = pieces.is_empty() && piece.is_ok();
@@ -41,25 +41,25 @@ pub(crate) fn stream_body(
     })
 }
 
-enum Piece {
+enum BodyPiece {
     Bytes(Bytes),
     Cut,
     Stall,
 }
 
 /// Counts a stream as aborted unless its last byte was taken.
-struct Guard {
+struct AbortGuard {
     stats: Arc<Stats>,
     whole: bool,
 }
 
-impl Drop for Guard {
+impl Drop for AbortGuard {
     fn drop(&mut self) {
         self.stats.count_closed(self.whole);
     }
 }
 
-fn body_pieces(plan: &Plan, mut lines: Vec<String>, strikes: bool) -> VecDeque<Piece> {
+fn body_pieces(plan: &AnswerPlan, mut lines: Vec<String>, strikes: bool) -> VecDeque<BodyPiece> {
     let fault = plan.fault.filter(|_| strikes);
     let done = fault.is_none_or(|fault| fault != Fault::NoDone);
     if let Some(fault) = fault
@@ -69,17 +69,17 @@ fn body_pieces(plan: &Plan, mut lines: Vec<String>, strikes: bool) -> VecDeque<P
         // Every faulty stream lacks the regular end of the stream.
         lines.truncate(plan.after.clamp(1, whole.saturating_sub(2).max(1)));
     }
-    let mut pieces: VecDeque<Piece> = lines.iter().map(|line| data_piece(line)).collect();
+    let mut pieces: VecDeque<BodyPiece> = lines.iter().map(|line| data_piece(line)).collect();
     match fault {
         None | Some(Fault::NoDone | Fault::Status) => {}
         Some(Fault::Disconnect) => {
-            pieces.push_back(Piece::Bytes(Bytes::from_static(b"data: {\"id\":\"chatcm")));
-            pieces.push_back(Piece::Cut);
+            pieces.push_back(BodyPiece::Bytes(Bytes::from_static(b"data: {\"id\":\"chatcm")));
+            pieces.push_back(BodyPiece::Cut);
         }
-        Some(Fault::Stall) => pieces.push_back(Piece::Stall),
+        Some(Fault::Stall) => pieces.push_back(BodyPiece::Stall),
         Some(Fault::Malformed) => pieces.push_back(data_piece("{\"choices\": [")),
         Some(Fault::Utf8) => {
-            pieces.push_back(Piece::Bytes(Bytes::from_static(b"data: {\"\xff\xfe\": 1}\n\n")));
+            pieces.push_back(BodyPiece::Bytes(Bytes::from_static(b"data: {\"\xff\xfe\": 1}\n\n")));
         }
         Some(Fault::ErrorEvent) => pieces.push_back(data_piece(
             r#"{"error": {"message": "The engine lost its state.", "type": "server_error", "code": "internal"}}"#,
@@ -96,15 +96,15 @@ fn body_pieces(plan: &Plan, mut lines: Vec<String>, strikes: bool) -> VecDeque<P
     pieces
 }
 
-fn data_piece(line: &str) -> Piece {
-    Piece::Bytes(Bytes::from(format!("data: {line}\n\n")))
+fn data_piece(line: &str) -> BodyPiece {
+    BodyPiece::Bytes(Bytes::from(format!("data: {line}\n\n")))
 }
 
-fn split_bytewise(piece: Piece) -> Vec<Piece> {
+fn split_bytewise(piece: BodyPiece) -> Vec<BodyPiece> {
     match piece {
-        Piece::Bytes(bytes) => (0..bytes.len())
-            .map(|index| Piece::Bytes(bytes.slice(index..=index)))
+        BodyPiece::Bytes(bytes) => (0..bytes.len())
+            .map(|index| BodyPiece::Bytes(bytes.slice(index..=index)))
             .collect(),
-        Piece::Cut | Piece::Stall => vec![piece],
+        BodyPiece::Cut | BodyPiece::Stall => vec![piece],
     }
 }

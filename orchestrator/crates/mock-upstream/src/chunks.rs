@@ -1,9 +1,13 @@
 use serde_json::{Value, json};
 
-use crate::{Plan, Reply, UsageReport, request::ChatRequest};
+use crate::{AnswerPlan, ScriptedReply, UsageReporting, request::ChatRequest};
 
 /// The data lines of a whole streamed answer, without the one that ends it.
-pub(crate) fn answer_chunks(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<String> {
+pub(crate) fn answer_chunks(
+    request: &ChatRequest,
+    plan: &AnswerPlan,
+    reply: &ScriptedReply,
+) -> Vec<String> {
     let mut lines = Vec::new();
     let mut push = |delta: Value, finish: Value| {
         lines.push(
@@ -49,7 +53,11 @@ pub(crate) fn answer_chunks(request: &ChatRequest, plan: &Plan, reply: &Reply) -
 }
 
 /// The answer to a request that does not stream.
-pub(crate) fn whole_answer(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Value {
+pub(crate) fn whole_answer(
+    request: &ChatRequest,
+    plan: &AnswerPlan,
+    reply: &ScriptedReply,
+) -> Value {
     let calls: Vec<Value> = reply
         .calls
         .iter()
@@ -76,7 +84,7 @@ pub(crate) fn whole_answer(request: &ChatRequest, plan: &Plan, reply: &Reply) ->
     if !calls.is_empty() {
         answer["choices"][0]["message"]["tool_calls"] = Value::from(calls);
     }
-    if plan.usage != UsageReport::Missing {
+    if plan.usage != UsageReporting::Missing {
         answer["usage"] = usage_json(request, reply);
     }
     answer
@@ -98,7 +106,7 @@ pub(crate) fn arguments_text(value: &Value) -> String {
     }
 }
 
-fn finish_reason(reply: &Reply) -> &str {
+fn finish_reason(reply: &ScriptedReply) -> &str {
     match &reply.finish {
         Some(finish) => finish,
         None if reply.calls.is_empty() => "stop",
@@ -107,7 +115,7 @@ fn finish_reason(reply: &Reply) -> &str {
 }
 
 /// Tokens that were read and written: words, and one more for each call.
-pub(crate) fn count_tokens(request: &ChatRequest, reply: &Reply) -> (u64, u64) {
+pub(crate) fn count_tokens(request: &ChatRequest, reply: &ScriptedReply) -> (u64, u64) {
     let calls = reply
         .calls
         .iter()
@@ -117,7 +125,7 @@ pub(crate) fn count_tokens(request: &ChatRequest, reply: &Reply) -> (u64, u64) {
     (request.words(), output as u64)
 }
 
-fn usage_json(request: &ChatRequest, reply: &Reply) -> Value {
+fn usage_json(request: &ChatRequest, reply: &ScriptedReply) -> Value {
     let (input, output) = count_tokens(request, reply);
     json!({
         "prompt_tokens": input,
@@ -126,7 +134,7 @@ fn usage_json(request: &ChatRequest, reply: &Reply) -> Value {
     })
 }
 
-fn usage_lines(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<String> {
+fn usage_lines(request: &ChatRequest, plan: &AnswerPlan, reply: &ScriptedReply) -> Vec<String> {
     let line = |usage: Value| {
         json!({
             "id": "chatcmpl-mock",
@@ -139,9 +147,9 @@ fn usage_lines(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<String>
         .to_string()
     };
     match plan.usage {
-        UsageReport::Reported => vec![line(usage_json(request, reply))],
-        UsageReport::Missing => Vec::new(),
-        UsageReport::Contradictory => vec![
+        UsageReporting::Reported => vec![line(usage_json(request, reply))],
+        UsageReporting::Missing => Vec::new(),
+        UsageReporting::Contradictory => vec![
             line(json!({"prompt_tokens": 1, "completion_tokens": 2, "total_tokens": 900})),
             line(json!({"prompt_tokens": 7, "completion_tokens": 0, "total_tokens": -3})),
         ],

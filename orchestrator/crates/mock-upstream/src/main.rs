@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, process::ExitCode};
 
-use portolan_mock_upstream::{MockUpstream, Plan};
+use portolan_mock_upstream::{AnswerPlan, MockUpstream};
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -17,9 +17,9 @@ async fn main() -> ExitCode {
 
 async fn run_server() -> Result<(), String> {
     let mut address = SocketAddr::from(([127, 0, 0, 1], 0));
-    let mut plan = Plan {
+    let mut plan = AnswerPlan {
         tokens: 50,
-        ..Plan::default()
+        ..AnswerPlan::default()
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -29,7 +29,7 @@ async fn run_server() -> Result<(), String> {
                 .parse()
                 .map_err(|_| format!("{text:?} is no address; say for example 127.0.0.1:9090"))?;
         } else {
-            plan = Plan::parse(&argument).map_err(|error| error.to_string())?;
+            plan = AnswerPlan::parse(&argument).map_err(|error| error.to_string())?;
         }
     }
     let upstream = MockUpstream::listen(plan, address)

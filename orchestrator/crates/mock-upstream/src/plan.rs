@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 /// A scripted answer of the endpoint, as JSON or as `key=value,key=value`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
-pub struct Plan {
+pub struct AnswerPlan {
     /// Words of made-up text, one a chunk; used where there is neither a story nor a script.
     pub tokens: usize,
     /// Letters that each of them is longer by: few chunks become many bytes.
@@ -20,7 +20,7 @@ pub struct Plan {
     /// A script by name: `chart`, `unknown_tool`, `invalid_arguments`, `invalid_chart`.
     pub story: Option<String>,
     /// One reply a model call of the turn; the last one repeats.
-    pub replies: Vec<Reply>,
+    pub replies: Vec<ScriptedReply>,
     pub fault: Option<Fault>,
     /// How many requests the fault meets; 0 means all.
     pub times: u64,
@@ -31,7 +31,7 @@ pub struct Plan {
     pub body: ErrorBody,
     /// Seconds in a `Retry-After` header.
     pub retry_after: Option<u64>,
-    pub usage: UsageReport,
+    pub usage: UsageReporting,
     /// One byte a network chunk.
     pub bytewise: bool,
 }
@@ -39,7 +39,7 @@ pub struct Plan {
 /// The output of one model call: reasoning, then text, then tool calls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Reply {
+pub struct ScriptedReply {
     pub reasoning: String,
     pub text: String,
     pub calls: Vec<ScriptedCall>,
@@ -92,7 +92,7 @@ pub enum ErrorBody {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum UsageReport {
+pub enum UsageReporting {
     /// As the protocol says: last, where it was asked for.
     #[default]
     Reported,
@@ -108,9 +108,9 @@ pub struct PlanError {
     pub reason: String,
 }
 
-impl Plan {
+impl AnswerPlan {
     /// Replies step by step.
-    pub fn script(replies: Vec<Reply>) -> Self {
+    pub fn script(replies: Vec<ScriptedReply>) -> Self {
         Self {
             replies,
             ..Self::default()
@@ -158,7 +158,7 @@ impl Plan {
     }
 }
 
-impl Reply {
+impl ScriptedReply {
     pub fn text(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -210,18 +210,19 @@ mod tests {
 
     #[test]
     fn pairs_and_json_give_the_same_plan() {
-        let from_pairs = Plan::parse("tokens=50, interval=20,fault=stall").unwrap();
-        let from_json = Plan::parse(r#"{"tokens":50,"interval":20,"fault":"stall"}"#).unwrap();
+        let from_pairs = AnswerPlan::parse("tokens=50, interval=20,fault=stall").unwrap();
+        let from_json =
+            AnswerPlan::parse(r#"{"tokens":50,"interval":20,"fault":"stall"}"#).unwrap();
         assert_eq!(from_pairs, from_json);
         assert_eq!(
-            Plan::parse("chart").unwrap().story.as_deref(),
+            AnswerPlan::parse("chart").unwrap().story.as_deref(),
             Some("chart")
         );
     }
 
     #[test]
     fn unknown_plan_key_is_named_in_error() {
-        let error = Plan::parse("tokns=5").unwrap_err();
+        let error = AnswerPlan::parse("tokns=5").unwrap_err();
         assert!(error.reason.contains("tokns"), "{error}");
     }
 }

@@ -1,7 +1,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{Plan, PlanError};
+use crate::{AnswerPlan, PlanError};
 
 /// The part of a chat completion request that matters here.
 #[derive(Clone, Debug, Deserialize)]
@@ -43,11 +43,14 @@ impl ChatMessage {
 
 impl ChatRequest {
     /// The plan that the request names, as it was written, where it names one.
-    pub fn named_plan(&self, header: Option<&str>) -> Result<Option<(String, Plan)>, PlanError> {
+    pub fn named_plan(
+        &self,
+        header: Option<&str>,
+    ) -> Result<Option<(String, AnswerPlan)>, PlanError> {
         let text = header
             .or_else(|| marked_plan(self.last_user_text()))
             .or_else(|| self.model.strip_prefix("mock:"));
-        text.map(|text| Ok((text.to_owned(), Plan::parse(text)?)))
+        text.map(|text| Ok((text.to_owned(), AnswerPlan::parse(text)?)))
             .transpose()
     }
 

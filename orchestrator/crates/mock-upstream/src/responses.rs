@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    Plan, Reply, UsageReport,
+    AnswerPlan, ScriptedReply, UsageReporting,
     chunks::{arguments_text, call_id, count_tokens, split_pieces},
     request::ChatRequest,
 };
@@ -45,7 +45,11 @@ pub(crate) fn as_chat(body: &Value) -> Value {
 }
 
 /// The data lines of a whole streamed response.
-pub(crate) fn response_events(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<String> {
+pub(crate) fn response_events(
+    request: &ChatRequest,
+    plan: &AnswerPlan,
+    reply: &ScriptedReply,
+) -> Vec<String> {
     let mut lines = vec![
         json!({"type": "response.created", "response": {"id": "resp_mock", "status": "in_progress"}}),
         json!({"type": "response.something_new", "of": "a later version"}),
@@ -79,14 +83,14 @@ pub(crate) fn response_events(request: &ChatRequest, plan: &Plan, reply: &Reply)
     lines.iter().map(Value::to_string).collect()
 }
 
-fn end_event(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Value {
+fn end_event(request: &ChatRequest, plan: &AnswerPlan, reply: &ScriptedReply) -> Value {
     let (input, output) = count_tokens(request, reply);
     let usage = match plan.usage {
-        UsageReport::Reported => json!({
+        UsageReporting::Reported => json!({
             "input_tokens": input, "output_tokens": output, "total_tokens": input + output,
         }),
-        UsageReport::Missing => Value::Null,
-        UsageReport::Contradictory => {
+        UsageReporting::Missing => Value::Null,
+        UsageReporting::Contradictory => {
             json!({"input_tokens": 1, "output_tokens": 2, "total_tokens": 900})
         }
     };

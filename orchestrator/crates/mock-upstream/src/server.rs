@@ -9,30 +9,30 @@ use actix_web::{
 use serde_json::{Value, json};
 
 use crate::{
-    ErrorBody, Fault, Plan, Reply, StatsSnapshot, body::stream_body, chunks, fixtures,
-    request::ChatRequest, responses, stats::Stats, story,
+    AnswerPlan, ErrorBody, Fault, ScriptedReply, StatsSnapshot, body::stream_body, chunks,
+    fixtures, request::ChatRequest, responses, stats::Stats, story,
 };
 
 /// A running endpoint on a loopback port; it stops when it is dropped.
 pub struct MockUpstream {
     address: SocketAddr,
     handle: ServerHandle,
-    state: Arc<State>,
+    state: Arc<ServerState>,
 }
 
-struct State {
-    plan: Plan,
+struct ServerState {
+    plan: AnswerPlan,
     stats: Arc<Stats>,
 }
 
 impl MockUpstream {
     /// Listens on a free port of the loopback interface.
-    pub async fn start(plan: Plan) -> io::Result<Self> {
+    pub async fn start(plan: AnswerPlan) -> io::Result<Self> {
         Self::listen(plan, SocketAddr::from(([127, 0, 0, 1], 0))).await
     }
 
-    pub async fn listen(plan: Plan, address: SocketAddr) -> io::Result<Self> {
-        let state = Arc::new(State {
+    pub async fn listen(plan: AnswerPlan, address: SocketAddr) -> io::Result<Self> {
+        let state = Arc::new(ServerState {
             plan,
             stats: Arc::default(),
         });
@@ -93,7 +93,7 @@ impl Drop for MockUpstream {
 }
 
 async fn chat_completions(
-    state: Data<State>,
+    state: Data<ServerState>,
     http: HttpRequest,
     bytes: Json<Value>,
 ) -> HttpResponse {
@@ -102,7 +102,7 @@ async fn chat_completions(
         let earlier = state.stats.count_request(row, &value);
         return fixtures::answer_fixture(row, &http, &value, earlier);
     }
-    let Asked {
+    let StreamRequest {
         request,
         plan,
         reply,
@@ -119,7 +119,7 @@ async fn chat_completions(
 }
 
 async fn create_response(
-    state: Data<State>,
+    state: Data<ServerState>,
     http: HttpRequest,
     bytes: Json<Value>,
 ) -> HttpResponse {
@@ -134,14 +134,19 @@ async fn create_response(
 }
 
 /// A request that is answered with a stream.
-struct Asked {
+struct StreamRequest {
     request: ChatRequest,
-    plan: Plan,
-    reply: Reply,
+    plan: AnswerPlan,
+    reply: ScriptedReply,
     strikes: bool,
 }
 
-fn stream_answer(state: &State, plan: &Plan, lines: Vec<String>, strikes: bool) -> HttpResponse {
+fn stream_answer(
+    state: &ServerState,
+    plan: &AnswerPlan,
+    lines: Vec<String>,
+    strikes: bool,
+) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/event-stream")
         .insert_header(("cache-control", "no-cache"))
@@ -154,11 +159,11 @@ fn stream_answer(state: &State, plan: &Plan, lines: Vec<String>, strikes: bool) 
     reason = "it is made once a request, and sent"
 )]
 fn answer_model_call(
-    state: &State,
+    state: &ServerState,
     http: &HttpRequest,
     chat: Value,
     body: &Value,
-) -> Result<Asked, HttpResponse> {
+) -> Result<StreamRequest, HttpResponse> {
     let request: ChatRequest =
         serde_json::from_value(chat).map_err(|error| refuse_request(&error.to_string()))?;
     let header = http
@@ -176,7 +181,7 @@ fn answer_model_call(
         return Err(answer_failure(&plan));
     }
     let reply = story::reply_for(&plan, &request);
-    Ok(Asked {
+    Ok(StreamRequest {
         request,
         plan,
         reply,
@@ -191,7 +196,7 @@ async fn list_models() -> HttpResponse {
     }))
 }
 
-async fn show_stats(state: Data<State>) -> HttpResponse {
+async fn show_stats(state: Data<ServerState>) -> HttpResponse {
     HttpResponse::Ok().json(state.stats.snapshot())
 }
 
@@ -201,7 +206,7 @@ fn refuse_request(message: &str) -> HttpResponse {
     }))
 }
 
-fn answer_failure(plan: &Plan) -> HttpResponse {
+fn answer_failure(plan: &AnswerPlan) -> HttpResponse {
     let status = StatusCode::from_u16(plan.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = HttpResponse::build(status);
     if let Some(seconds) = plan.retry_after {

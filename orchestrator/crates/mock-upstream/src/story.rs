@@ -1,9 +1,9 @@
 use serde_json::{Value, json};
 
-use crate::{Plan, Reply, request::ChatRequest};
+use crate::{AnswerPlan, ScriptedReply, request::ChatRequest};
 
 /// The reply of this model call: from the script, from the story, or made-up words.
-pub(crate) fn reply_for(plan: &Plan, request: &ChatRequest) -> Reply {
+pub(crate) fn reply_for(plan: &AnswerPlan, request: &ChatRequest) -> ScriptedReply {
     let script = match plan.story.as_deref() {
         Some("chart") => chart_replies(request),
         Some("unknown_tool") => unknown_tool(),
@@ -15,30 +15,30 @@ pub(crate) fn reply_for(plan: &Plan, request: &ChatRequest) -> Reply {
         .get(request.step())
         .or(script.last())
         .cloned()
-        .unwrap_or_else(|| Reply {
+        .unwrap_or_else(|| ScriptedReply {
             reasoning: made_up_words(plan.reasoning, 0),
             text: made_up_words(plan.tokens, plan.letters),
-            ..Reply::default()
+            ..ScriptedReply::default()
         })
 }
 
 /// Counts the rows of the first table by its first text column, and draws them.
-fn chart_replies(request: &ChatRequest) -> Vec<Reply> {
+fn chart_replies(request: &ChatRequest) -> Vec<ScriptedReply> {
     let (table, column) = first_column(request);
     let table = table.as_str();
     let column = column.as_str();
     vec![
-        Reply::call("list_sources", json!({}))
+        ScriptedReply::call("list_sources", json!({}))
             .thinking("The person asks about their data, so I look at what there is."),
-        Reply::call(
+        ScriptedReply::call(
             "query",
             json!({"sql": format!(
                 "SELECT \"{column}\", count(*) AS \"count\" FROM \"{table}\" GROUP BY \"{column}\" ORDER BY \"count\" DESC LIMIT 12"
             )}),
         )
         .thinking(format!("I count the rows of `{table}` by `{column}`.")),
-        Reply::call("draw_chart", bar_call("q1", column, &format!("Rows by {column}"))),
-        Reply::text(format!(
+        ScriptedReply::call("draw_chart", bar_call("q1", column, &format!("Rows by {column}"))),
+        ScriptedReply::text(format!(
             "The chart shows how the rows of **{table}** are spread over `{column}`.\n\n\
              :::suggestion\n{{\"label\": \"As a table\", \"prompt\": \"Show this as a table\"}}\n:::\n\n\
              :::suggestion\n{{\"label\": \"Only the top three\", \"prompt\": \"Show only the top three\"}}\n:::\n"
@@ -46,33 +46,33 @@ fn chart_replies(request: &ChatRequest) -> Vec<Reply> {
     ]
 }
 
-fn unknown_tool() -> Vec<Reply> {
+fn unknown_tool() -> Vec<ScriptedReply> {
     vec![
-        Reply::call("launch_rocket", json!({"target": "moon"})),
-        Reply::text("There is no such tool, so I answer in words."),
+        ScriptedReply::call("launch_rocket", json!({"target": "moon"})),
+        ScriptedReply::text("There is no such tool, so I answer in words."),
     ]
 }
 
-fn invalid_arguments() -> Vec<Reply> {
+fn invalid_arguments() -> Vec<ScriptedReply> {
     vec![
-        Reply::call("query", Value::from("{\"sql\": \"SELECT 1")),
-        Reply::text("My call was broken, so I answer in words."),
+        ScriptedReply::call("query", Value::from("{\"sql\": \"SELECT 1")),
+        ScriptedReply::text("My call was broken, so I answer in words."),
     ]
 }
 
 /// Draws a field that no query gave, again and again.
-fn invalid_chart(request: &ChatRequest) -> Vec<Reply> {
+fn invalid_chart(request: &ChatRequest) -> Vec<ScriptedReply> {
     let (table, _) = first_column(request);
-    let broken = || Reply::call("draw_chart", bar_call("q1", "no_such_field", "Nothing"));
+    let broken = || ScriptedReply::call("draw_chart", bar_call("q1", "no_such_field", "Nothing"));
     vec![
-        Reply::call(
+        ScriptedReply::call(
             "query",
             json!({"sql": format!("SELECT count(*) AS \"count\" FROM \"{table}\"")}),
         ),
         broken(),
         broken(),
         broken(),
-        Reply::text("The chart could not be drawn."),
+        ScriptedReply::text("The chart could not be drawn."),
     ]
 }
 

@@ -23,7 +23,7 @@ const DAY: i64 = 86_400;
 pub struct MockStripe {
     address: SocketAddr,
     handle: ServerHandle,
-    state: Arc<Shared>,
+    state: Arc<SharedStripeData>,
 }
 
 /// A webhook that waits to be delivered, as often and as late as a test likes.
@@ -35,14 +35,14 @@ pub struct StripeDelivery {
 }
 
 #[derive(Default)]
-struct Shared(Mutex<State>);
+struct SharedStripeData(Mutex<StripeData>);
 
 #[derive(Default)]
-struct State {
+struct StripeData {
     customers: Vec<String>,
     /// Customers by idempotency key.
     keys: HashMap<String, String>,
-    subscriptions: Vec<Subscription>,
+    subscriptions: Vec<CustomerSubscription>,
     checkouts: Vec<HashMap<String, String>>,
     deliveries: Vec<StripeDelivery>,
     events: u64,
@@ -50,7 +50,7 @@ struct State {
     now: i64,
 }
 
-struct Subscription {
+struct CustomerSubscription {
     id: String,
     customer: String,
     price: String,
@@ -60,7 +60,7 @@ struct Subscription {
     canceled_at: Option<i64>,
 }
 
-impl Subscription {
+impl CustomerSubscription {
     fn json(&self) -> Value {
         let days = if self.price.contains("year") { 365 } else { 30 };
         json!({
@@ -79,13 +79,13 @@ impl Subscription {
     }
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+impl SharedStripeData {
+    fn lock(&self) -> MutexGuard<'_, StripeData> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl StripeData {
     /// Adds the webhook of a subscription's change, with its state at this moment.
     fn announce(&mut self, kind: &str, place: usize) {
         self.events += 1;
@@ -101,7 +101,12 @@ impl State {
         self.deliveries.push(StripeDelivery { id, body });
     }
 
-    fn change(&mut self, id: &str, kind: &str, change: impl FnOnce(&mut Subscription, i64)) {
+    fn change(
+        &mut self,
+        id: &str,
+        kind: &str,
+        change: impl FnOnce(&mut CustomerSubscription, i64),
+    ) {
         let now = self.now;
         let place = self.subscriptions.iter().position(|known| known.id == id);
         if let Some(place) = place {
@@ -119,7 +124,7 @@ impl MockStripe {
 
     /// Listens on a free port of the loopback interface.
     pub async fn start() -> io::Result<Self> {
-        let state = Arc::new(Shared::default());
+        let state = Arc::new(SharedStripeData::default());
         let data = Data::from(Arc::clone(&state));
         let server = HttpServer::new(move || {
             App::new()
@@ -177,7 +182,7 @@ impl MockStripe {
         let mut state = self.state.lock();
         let id = format!("sub_{}", state.subscriptions.len() + 1);
         let start = state.now;
-        state.subscriptions.push(Subscription {
+        state.subscriptions.push(CustomerSubscription {
             id: id.clone(),
             customer: customer.to_owned(),
             price: price.to_owned(),
@@ -193,7 +198,7 @@ impl MockStripe {
 
     /// Changes the plan, as the customer does in the portal.
     pub fn set_price(&self, id: &str, price: &str) {
-        let change = |known: &mut Subscription, _| known.price = price.to_owned();
+        let change = |known: &mut CustomerSubscription, _| known.price = price.to_owned();
         self.state
             .lock()
             .change(id, "customer.subscription.updated", change);
@@ -201,7 +206,7 @@ impl MockStripe {
 
     /// Sets the status, such as `past_due` after a payment that failed.
     pub fn set_status(&self, id: &str, status: &str) {
-        let change = |known: &mut Subscription, _| known.status = status.to_owned();
+        let change = |known: &mut CustomerSubscription, _| known.status = status.to_owned();
         self.state
             .lock()
             .change(id, "customer.subscription.updated", change);
@@ -218,7 +223,7 @@ impl MockStripe {
 
     /// Ends the subscription at once.
     pub fn end(&self, id: &str) {
-        let change = |known: &mut Subscription, _| known.status = "canceled".to_owned();
+        let change = |known: &mut CustomerSubscription, _| known.status = "canceled".to_owned();
         self.state
             .lock()
             .change(id, "customer.subscription.deleted", change);
@@ -267,12 +272,12 @@ impl Drop for MockStripe {
 
 type Fields = Form<HashMap<String, String>>;
 
-fn refusal(status: StatusCode, message: &str) -> HttpResponse {
+fn refuse_request(status: StatusCode, message: &str) -> HttpResponse {
     HttpResponse::build(status).json(json!({"error": {"message": message}}))
 }
 
 /// Returns the refusal of a request that lacks what every request carries.
-fn refusal_of(request: &HttpRequest, state: &State) -> Option<HttpResponse> {
+fn refusal_of(request: &HttpRequest, state: &StripeData) -> Option<HttpResponse> {
     let header = |name: &str| {
         let value = request.headers().get(name);
         value
@@ -280,23 +285,29 @@ fn refusal_of(request: &HttpRequest, state: &State) -> Option<HttpResponse> {
             .unwrap_or_default()
     };
     if state.is_down {
-        return Some(refusal(StatusCode::SERVICE_UNAVAILABLE, "Down for a test"));
+        return Some(refuse_request(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "Down for a test",
+        ));
     }
     if header("authorization") != format!("Bearer {}", MockStripe::SECRET_KEY) {
-        return Some(refusal(
+        return Some(refuse_request(
             StatusCode::UNAUTHORIZED,
             "Invalid API Key provided",
         ));
     }
     if header("stripe-version").is_empty() {
-        return Some(refusal(StatusCode::BAD_REQUEST, "Send a Stripe-Version"));
+        return Some(refuse_request(
+            StatusCode::BAD_REQUEST,
+            "Send a Stripe-Version",
+        ));
     }
     None
 }
 
 async fn create_customer(
     request: HttpRequest,
-    state: Data<Shared>,
+    state: Data<SharedStripeData>,
     _: Fields,
 ) -> Result<HttpResponse, actix_web::Error> {
     let mut state = state.lock();
@@ -317,7 +328,7 @@ async fn create_customer(
 
 async fn create_checkout(
     request: HttpRequest,
-    state: Data<Shared>,
+    state: Data<SharedStripeData>,
     Form(fields): Fields,
 ) -> HttpResponse {
     let mut state = state.lock();
@@ -334,7 +345,7 @@ async fn create_checkout(
         && field("line_items[0][quantity]") == "1"
         && field("success_url").starts_with("http");
     if !is_known || !is_complete {
-        return refusal(StatusCode::BAD_REQUEST, "Missing or unknown parameter");
+        return refuse_request(StatusCode::BAD_REQUEST, "Missing or unknown parameter");
     }
     let id = format!("cs_{}", state.checkouts.len() + 1);
     state.checkouts.push(fields);
@@ -344,7 +355,7 @@ async fn create_checkout(
 
 async fn create_portal(
     request: HttpRequest,
-    state: Data<Shared>,
+    state: Data<SharedStripeData>,
     Form(fields): Fields,
 ) -> HttpResponse {
     let state = state.lock();
@@ -353,7 +364,7 @@ async fn create_portal(
     }
     let customer = fields.get("customer");
     if !state.customers.iter().any(|known| Some(known) == customer) {
-        return refusal(StatusCode::BAD_REQUEST, "No such customer");
+        return refuse_request(StatusCode::BAD_REQUEST, "No such customer");
     }
     let url = "https://billing.stripe.com/p/session/1";
     HttpResponse::Ok().json(json!({"id": "bps_1", "url": url}))
@@ -361,7 +372,7 @@ async fn create_portal(
 
 async fn list_subscriptions(
     request: HttpRequest,
-    state: Data<Shared>,
+    state: Data<SharedStripeData>,
     Query(query): Query<HashMap<String, String>>,
 ) -> HttpResponse {
     let state = state.lock();
@@ -374,13 +385,13 @@ async fn list_subscriptions(
         Some(&known.customer) == customer && (includes_ended || known.status != "canceled")
     });
     // The newest hundred, as a page of Stripe's.
-    let data: Vec<Value> = found.take(100).map(Subscription::json).collect();
+    let data: Vec<Value> = found.take(100).map(CustomerSubscription::json).collect();
     HttpResponse::Ok().json(json!({"object": "list", "data": data}))
 }
 
 async fn update_subscription(
     request: HttpRequest,
-    state: Data<Shared>,
+    state: Data<SharedStripeData>,
     id: Path<String>,
     Form(fields): Fields,
 ) -> HttpResponse {
@@ -400,7 +411,7 @@ async fn update_subscription(
 
 async fn end_subscription(
     request: HttpRequest,
-    state: Data<Shared>,
+    state: Data<SharedStripeData>,
     id: Path<String>,
 ) -> HttpResponse {
     let mut state = state.lock();
@@ -413,9 +424,9 @@ async fn end_subscription(
     answer_subscription(&state, &id)
 }
 
-fn answer_subscription(state: &State, id: &str) -> HttpResponse {
+fn answer_subscription(state: &StripeData, id: &str) -> HttpResponse {
     match state.subscriptions.iter().find(|known| known.id == id) {
         Some(known) => HttpResponse::Ok().json(known.json()),
-        None => refusal(StatusCode::NOT_FOUND, "No such subscription"),
+        None => refuse_request(StatusCode::NOT_FOUND, "No such subscription"),
     }
 }

@@ -14,8 +14,8 @@ use std::{
 
 use metrics::{counter, histogram};
 use portolan_query::{
-    ConvertedTable, Failure, FailureCode, Limits, QueryResult, ReadRequest, Request, Response,
-    TableFile, guard_query, reading::Reading,
+    ConvertedTable, FailureCode, QueryResult, ReadRequest, TableFile, WorkerFailure, WorkerLimits,
+    WorkerRequest, WorkerResponse, guard_query, reading::SourceContent,
 };
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -45,7 +45,7 @@ pub struct PoolOptions {
     pub address_space: u64,
     /// The part of it that one reading may use.
     pub read_memory: u64,
-    pub limits: Limits,
+    pub limits: WorkerLimits,
 }
 
 /// Bytes that are to be read.
@@ -73,7 +73,7 @@ struct Inner {
 
 /// The workers at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PoolLoad {
+pub struct WorkerLoad {
     /// Workers that are running a request.
     pub busy: usize,
     /// Workers that may run at once.
@@ -105,8 +105,8 @@ impl QueryPool {
         path: &Path,
         file_name: &str,
         folder: &Path,
-    ) -> Result<Vec<ConvertedTable>, Failure> {
-        let request = Request::Convert {
+    ) -> Result<Vec<ConvertedTable>, WorkerFailure> {
+        let request = WorkerRequest::Convert {
             path: path.to_string_lossy().into_owned(),
             file_name: file_name.to_owned(),
             folder: folder.to_string_lossy().into_owned(),
@@ -116,8 +116,8 @@ impl QueryPool {
             .call_worker(&request, self.inner.options.convert_timeout)
             .await?
         {
-            Response::Converted { tables } => Ok(tables),
-            Response::Failed(failure) => Err(failure),
+            WorkerResponse::Converted { tables } => Ok(tables),
+            WorkerResponse::Failed(failure) => Err(failure),
             _ => Err(lost_worker(&request)),
         }
     }
@@ -130,10 +130,10 @@ impl QueryPool {
         &self,
         file: ReadFile<'_>,
         tell: &(dyn Fn(u32, u32) + Send + Sync),
-    ) -> Result<Reading, Failure> {
+    ) -> Result<SourceContent, WorkerFailure> {
         let limit = self.inner.options.read_timeout;
         let patience = limit.mul_f64(PATIENCE).as_millis();
-        let request = Request::Read(ReadRequest {
+        let request = WorkerRequest::Read(ReadRequest {
             path: file.path.to_string_lossy().into_owned(),
             content_type: file.content_type.map(str::to_owned),
             url: file.url.map(str::to_owned),
@@ -141,8 +141,8 @@ impl QueryPool {
             memory_bytes: self.inner.options.read_memory,
         });
         match self.call_told(&request, limit, tell).await? {
-            Response::Read { reading } => Ok(*reading),
-            Response::Failed(failure) => Err(failure),
+            WorkerResponse::Read { reading } => Ok(*reading),
+            WorkerResponse::Failed(failure) => Err(failure),
             _ => Err(lost_worker(&request)),
         }
     }
@@ -150,10 +150,14 @@ impl QueryPool {
     /// Guards `sql`, then runs it over exactly these tables.
     ///
     /// Fails with one of the `query_…` codes or `worker_lost`. Dropping the future stops the query.
-    pub async fn query(&self, sql: &str, tables: &[TableFile]) -> Result<QueryResult, Failure> {
+    pub async fn query(
+        &self,
+        sql: &str,
+        tables: &[TableFile],
+    ) -> Result<QueryResult, WorkerFailure> {
         let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
         let guarded = guard_query(sql, &names)?;
-        let request = Request::Query {
+        let request = WorkerRequest::Query {
             sql: guarded.sql,
             tables: tables.to_vec(),
             limits: self.inner.options.limits.clone(),
@@ -162,19 +166,23 @@ impl QueryPool {
             .call_worker(&request, self.inner.options.query_timeout)
             .await?
         {
-            Response::Result(result) => Ok(result),
-            Response::Failed(failure) => Err(failure),
+            WorkerResponse::Result(result) => Ok(result),
+            WorkerResponse::Failed(failure) => Err(failure),
             _ => Err(lost_worker(&request)),
         }
     }
 
-    async fn call_worker(&self, request: &Request, limit: Duration) -> Result<Response, Failure> {
+    async fn call_worker(
+        &self,
+        request: &WorkerRequest,
+        limit: Duration,
+    ) -> Result<WorkerResponse, WorkerFailure> {
         self.call_told(request, limit, &|_, _| {}).await
     }
 
-    pub fn load(&self) -> PoolLoad {
+    pub fn load(&self) -> WorkerLoad {
         let limit = self.inner.options.workers.max(1);
-        PoolLoad {
+        WorkerLoad {
             busy: limit.saturating_sub(self.inner.slots.available_permits()),
             limit,
             waiting: self.inner.waiting.load(Ordering::Relaxed),
@@ -183,10 +191,10 @@ impl QueryPool {
 
     async fn call_told(
         &self,
-        request: &Request,
+        request: &WorkerRequest,
         limit: Duration,
         tell: &(dyn Fn(u32, u32) + Send + Sync),
-    ) -> Result<Response, Failure> {
+    ) -> Result<WorkerResponse, WorkerFailure> {
         let kind = kind_of(request);
         let span = tracing::info_span!("query", otel.name = kind, worker.kind = kind);
         async {
@@ -199,7 +207,7 @@ impl QueryPool {
                 Err(failure) => Err(failure),
             };
             let outcome = match &result {
-                Ok(Response::Failed(_)) => "failed",
+                Ok(WorkerResponse::Failed(_)) => "failed",
                 Ok(_) => "ok",
                 Err(failure) => match failure.code {
                     FailureCode::QueryTimeout => "timeout",
@@ -225,11 +233,11 @@ impl QueryPool {
 
     async fn call_in_slot(
         &self,
-        request: &Request,
+        request: &WorkerRequest,
         limit: Duration,
         tell: &(dyn Fn(u32, u32) + Send + Sync),
         permit: OwnedSemaphorePermit,
-    ) -> Result<Response, Failure> {
+    ) -> Result<WorkerResponse, WorkerFailure> {
         let line = serde_json::to_string(request).map_err(|_| lost_worker(request))?;
         let mut worker = self.take_worker()?;
         // Dropping the worker kills its process: on an early return, and when the caller goes.
@@ -255,19 +263,19 @@ impl QueryPool {
     }
 
     /// A request waits for a worker no longer than it may run.
-    async fn wait_for_slot(&self, limit: Duration) -> Result<OwnedSemaphorePermit, Failure> {
+    async fn wait_for_slot(&self, limit: Duration) -> Result<OwnedSemaphorePermit, WorkerFailure> {
         let slots = Arc::clone(&self.inner.slots);
-        let _waiting = Waiting::begin(&self.inner.waiting);
+        let _waiting = QueuedRequest::begin(&self.inner.waiting);
         match timeout(limit, slots.acquire_owned()).await {
             Ok(Ok(permit)) => Ok(permit),
-            _ => Err(Failure {
+            _ => Err(WorkerFailure {
                 code: FailureCode::QueryTimeout,
                 message: "Too many queries are running. Try again in a moment.".to_owned(),
             }),
         }
     }
 
-    fn take_worker(&self) -> Result<Worker, Failure> {
+    fn take_worker(&self) -> Result<Worker, WorkerFailure> {
         loop {
             let idle = self.idle_workers().pop();
             let Some(mut worker) = idle else {
@@ -279,11 +287,11 @@ impl QueryPool {
         }
     }
 
-    fn start_worker(&self) -> Result<Worker, Failure> {
+    fn start_worker(&self) -> Result<Worker, WorkerFailure> {
         let options = &self.inner.options;
         Worker::start(&options.worker, options.address_space).map_err(|error| {
             tracing::error!(error = %error, worker = %options.worker.display(), "query.worker.start_failed");
-            Failure {
+            WorkerFailure {
                 code: FailureCode::WorkerLost,
                 message: "The query engine could not be started. See the server's log.".to_owned(),
             }
@@ -326,61 +334,61 @@ impl QueryPool {
 }
 
 /// A request in the queue, until it is dropped.
-struct Waiting<'a>(&'a AtomicUsize);
+struct QueuedRequest<'a>(&'a AtomicUsize);
 
-impl<'a> Waiting<'a> {
+impl<'a> QueuedRequest<'a> {
     fn begin(waiting: &'a AtomicUsize) -> Self {
         waiting.fetch_add(1, Ordering::Relaxed);
         Self(waiting)
     }
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for QueuedRequest<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-fn kind_of(request: &Request) -> &'static str {
+fn kind_of(request: &WorkerRequest) -> &'static str {
     match request {
-        Request::Query { .. } => "query",
-        Request::Convert { .. } => "convert",
-        Request::Read(_) => "read",
+        WorkerRequest::Query { .. } => "query",
+        WorkerRequest::Convert { .. } => "convert",
+        WorkerRequest::Read(_) => "read",
     }
 }
 
-fn timed_out(request: &Request, limit: Duration) -> Failure {
+fn timed_out(request: &WorkerRequest, limit: Duration) -> WorkerFailure {
     let seconds = limit.as_secs_f64();
     let message = match request {
-        Request::Query { .. } => format!(
+        WorkerRequest::Query { .. } => format!(
             "The query took longer than {seconds} s and was stopped. Filter or group earlier, or join fewer rows."
         ),
-        Request::Convert { .. } => {
+        WorkerRequest::Convert { .. } => {
             format!("Reading the file took longer than {seconds} s. Split it into smaller files.")
         }
-        Request::Read(_) => format!(
+        WorkerRequest::Read(_) => format!(
             "Reading it took longer than {seconds} s and was stopped. Save a part of it, and upload that."
         ),
     };
-    Failure {
+    WorkerFailure {
         code: FailureCode::QueryTimeout,
         message,
     }
 }
 
-fn lost_worker(request: &Request) -> Failure {
+fn lost_worker(request: &WorkerRequest) -> WorkerFailure {
     let message = match request {
-        Request::Query { .. } => {
+        WorkerRequest::Query { .. } => {
             "The query engine stopped in this query, most likely for lack of memory. Filter or group earlier, then try again."
         }
-        Request::Convert { .. } => {
+        WorkerRequest::Convert { .. } => {
             "The file could not be read with the memory that one file may use. Split it, or save it as CSV or Parquet."
         }
-        Request::Read(_) => {
+        WorkerRequest::Read(_) => {
             "It could not be read: it is damaged, or needs more memory than one reading may use. Save a part of it, or save it anew, and upload that."
         }
     };
-    Failure {
+    WorkerFailure {
         code: FailureCode::WorkerLost,
         message: message.to_owned(),
     }

@@ -2,7 +2,7 @@
 
 use std::{io, path::Path, process::Stdio};
 
-use portolan_query::Response;
+use portolan_query::WorkerResponse;
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines},
     process::{Child, ChildStderr, ChildStdin, ChildStdout, Command},
@@ -56,7 +56,7 @@ impl Worker {
         line: &str,
         limit: u64,
         tell: &(dyn Fn(u32, u32) + Send + Sync),
-    ) -> io::Result<Response> {
+    ) -> io::Result<WorkerResponse> {
         self.served += 1;
         self.stdin.write_all(line.as_bytes()).await?;
         self.stdin.write_all(b"\n").await?;
@@ -72,7 +72,7 @@ impl Worker {
                 ));
             }
             match serde_json::from_slice(&answer)? {
-                Response::Progress { page, pages } => tell(page, pages),
+                WorkerResponse::Progress { page, pages } => tell(page, pages),
                 response => return Ok(response),
             }
         }

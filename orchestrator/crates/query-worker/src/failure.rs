@@ -1,27 +1,27 @@
 //! Failures of the engine, with messages that say what to do.
 
 use datafusion::{arrow::error::ArrowError, common::SchemaError, error::DataFusionError};
-use portolan_query::{Failure, FailureCode, nearest_name};
-use portolan_tables::failure::{failure, trimmed};
+use portolan_query::{FailureCode, WorkerFailure, nearest_name};
+use portolan_tables::failure::{new_failure, trim_detail};
 
 const NAMES_SHOWN: usize = 40;
 
 /// The engine's errors are about what the query says, but for memory.
-pub fn from_engine(error: &DataFusionError) -> Failure {
+pub fn from_engine(error: &DataFusionError) -> WorkerFailure {
     match error.find_root() {
-        DataFusionError::ResourcesExhausted(_) => failure(
+        DataFusionError::ResourcesExhausted(_) => new_failure(
             FailureCode::QueryTooLarge,
             "The query needs more memory than one may use. Filter or group earlier, or ask for fewer columns.",
         ),
         DataFusionError::SchemaError(error, _) => {
-            failure(FailureCode::QueryInvalid, about_names(error))
+            new_failure(FailureCode::QueryInvalid, about_names(error))
         }
         DataFusionError::ArrowError(error, _)
             if let ArrowError::ArithmeticOverflow(cause) = &**error =>
         {
-            failure(FailureCode::QueryInvalid, about_overflow(cause))
+            new_failure(FailureCode::QueryInvalid, about_overflow(cause))
         }
-        root => failure(
+        root => new_failure(
             FailureCode::QueryInvalid,
             first_sentence(&root.strip_backtrace()),
         ),
@@ -29,7 +29,7 @@ pub fn from_engine(error: &DataFusionError) -> Failure {
 }
 
 fn about_overflow(cause: &str) -> String {
-    let cause = trimmed(cause);
+    let cause = trim_detail(cause);
     let cause = cause.trim_end_matches('.');
     format!(
         "A result is too large for its type: {cause}. Calculate with CAST(… AS DECIMAL(38, 0)) or CAST(… AS DOUBLE)."
@@ -89,5 +89,5 @@ fn first_sentence(text: &str) -> String {
     ] {
         text = text.strip_prefix(prefix).unwrap_or(text);
     }
-    format!("{}.", trimmed(text).trim_end_matches('.'))
+    format!("{}.", trim_detail(text).trim_end_matches('.'))
 }

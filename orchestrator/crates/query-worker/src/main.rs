@@ -15,7 +15,7 @@ use std::{
     thread,
 };
 
-use portolan_query::{Request, Response};
+use portolan_query::{WorkerRequest, WorkerResponse};
 use rustix::process::{Resource, Rlimit, setrlimit};
 
 /// Planning recurses over expressions; the guard bounds how deep.
@@ -76,30 +76,31 @@ fn serve_requests(partitions: usize) -> io::Result<()> {
         .build()?;
     let mut output = io::stdout().lock();
     for line in io::stdin().lock().lines() {
-        let request = serde_json::from_str::<Request>(&line?)
+        let request = serde_json::from_str::<WorkerRequest>(&line?)
             .map_err(|error| io::Error::other(format!("not a request: {error}")))?;
         let response = match request {
-            Request::Read(request) => reading::run(request, &mut output)?,
-            Request::Convert {
+            WorkerRequest::Read(request) => reading::run_reading(request, &mut output)?,
+            WorkerRequest::Convert {
                 path,
                 file_name,
                 folder,
                 limits,
             } => {
-                let convert =
-                    || portolan_tables::convert(&path, &file_name, &folder, &limits, partitions);
+                let convert = || {
+                    portolan_tables::convert_file(&path, &file_name, &folder, &limits, partitions)
+                };
                 match reading::catch_panic(convert)? {
-                    Ok(tables) => Response::Converted { tables },
-                    Err(failure) => Response::Failed(failure),
+                    Ok(tables) => WorkerResponse::Converted { tables },
+                    Err(failure) => WorkerResponse::Failed(failure),
                 }
             }
-            Request::Query {
+            WorkerRequest::Query {
                 sql,
                 tables,
                 limits,
-            } => match runtime.block_on(query::run(&sql, &tables, &limits, partitions)) {
-                Ok(result) => Response::Result(result),
-                Err(failure) => Response::Failed(failure),
+            } => match runtime.block_on(query::run_query(&sql, &tables, &limits, partitions)) {
+                Ok(result) => WorkerResponse::Result(result),
+                Err(failure) => WorkerResponse::Failed(failure),
             },
         };
         write_response(&response, &mut output)?;
@@ -108,7 +109,7 @@ fn serve_requests(partitions: usize) -> io::Result<()> {
 }
 
 /// Writes one line.
-fn write_response(response: &Response, output: &mut impl Write) -> io::Result<()> {
+fn write_response(response: &WorkerResponse, output: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut *output, response)?;
     output.write_all(b"\n")?;
     output.flush()

@@ -8,8 +8,10 @@ use std::{
     time::Duration,
 };
 
-use portolan_query::{Failure, FailureCode, ReadRequest, Response, reading::Reading};
-use portolan_reading::{Input, read};
+use portolan_query::{
+    FailureCode, ReadRequest, WorkerFailure, WorkerResponse, reading::SourceContent,
+};
+use portolan_reading::{SourceBytes, read_source};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::time::Instant;
 
@@ -31,7 +33,10 @@ pub fn is_reader(thread: &Thread) -> bool {
 }
 
 /// Reads, and writes lines of progress meanwhile.
-pub fn run(request: ReadRequest, output: &mut impl io::Write) -> io::Result<Response> {
+pub fn run_reading(
+    request: ReadRequest,
+    output: &mut impl io::Write,
+) -> io::Result<WorkerResponse> {
     let before = getrlimit(Resource::As);
     let lowered = lower_limit(before, request.memory_bytes)?;
     setrlimit(Resource::As, lowered)?;
@@ -41,12 +46,12 @@ pub fn run(request: ReadRequest, output: &mut impl io::Write) -> io::Result<Resp
         .stack_size(READER_STACK)
         .spawn(move || read_file(&request, &sender))?;
     for (page, pages) in receiver {
-        write_response(&Response::Progress { page, pages }, output)?;
+        write_response(&WorkerResponse::Progress { page, pages }, output)?;
     }
     let read = reader.join();
     setrlimit(Resource::As, before)?;
     Ok(match read {
-        Ok(Ok(reading)) => Response::Read {
+        Ok(Ok(reading)) => WorkerResponse::Read {
             reading: Box::new(reading),
         },
         Ok(Err(message)) => unreadable_response(message),
@@ -56,8 +61,8 @@ pub fn run(request: ReadRequest, output: &mut impl io::Write) -> io::Result<Resp
 
 /// Runs a reader in a thread whose panic is an answer: the file is damaged.
 pub fn catch_panic<T: Send>(
-    read: impl FnOnce() -> Result<T, Failure> + Send,
-) -> io::Result<Result<T, Failure>> {
+    read: impl FnOnce() -> Result<T, WorkerFailure> + Send,
+) -> io::Result<Result<T, WorkerFailure>> {
     thread::scope(|scope| {
         let reader = thread::Builder::new()
             .name(READER.to_owned())
@@ -69,13 +74,16 @@ pub fn catch_panic<T: Send>(
     })
 }
 
-fn read_file(request: &ReadRequest, progress: &Sender<(u32, u32)>) -> Result<Reading, String> {
+fn read_file(
+    request: &ReadRequest,
+    progress: &Sender<(u32, u32)>,
+) -> Result<SourceContent, String> {
     let begun = Instant::now();
     let patience = Duration::from_millis(request.patience_ms);
     let mut told: Option<Instant> = None;
     let bytes =
         fs::read(&request.path).map_err(|error| format!("The file cannot be read: {error}."))?;
-    let input = Input {
+    let input = SourceBytes {
         bytes: &bytes,
         content_type: request.content_type.as_deref(),
         url: request.url.as_deref(),
@@ -88,15 +96,15 @@ fn read_file(request: &ReadRequest, progress: &Sender<(u32, u32)>) -> Result<Rea
         }
         begun.elapsed() < patience
     };
-    read(&input, &mut watch).map_err(|unreadable| unreadable.0)
+    read_source(&input, &mut watch).map_err(|unreadable| unreadable.0)
 }
 
-fn unreadable_response(message: String) -> Response {
-    Response::Failed(damaged_failure(message))
+fn unreadable_response(message: String) -> WorkerResponse {
+    WorkerResponse::Failed(damaged_failure(message))
 }
 
-fn damaged_failure(message: String) -> Failure {
-    Failure {
+fn damaged_failure(message: String) -> WorkerFailure {
+    WorkerFailure {
         code: FailureCode::SourceUnreadable,
         message,
     }
@@ -127,7 +135,8 @@ mod tests {
 
     #[test]
     fn reader_that_panics_reports_damage_and_not_memory() {
-        let failure = catch_panic(|| -> Result<(), Failure> { panic!("a cell beyond its sheet") });
+        let failure =
+            catch_panic(|| -> Result<(), WorkerFailure> { panic!("a cell beyond its sheet") });
         let failure = failure.unwrap().unwrap_err();
         assert_eq!(failure.code, FailureCode::SourceUnreadable);
         assert!(failure.message.contains("damaged"), "{}", failure.message);

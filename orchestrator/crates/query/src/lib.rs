@@ -11,8 +11,8 @@ pub mod reading;
 
 pub use guard::{GuardedQuery, guard_query, guarded_statement};
 pub use message::{
-    ConvertedTable, Failure, FailureCode, Limits, QueryResult, ReadRequest, Request, Response,
-    ResultColumn, TableFile, is_out_of_room,
+    ConvertedTable, FailureCode, QueryResult, ReadRequest, ResultColumn, TableFile, WorkerFailure,
+    WorkerLimits, WorkerRequest, WorkerResponse, is_out_of_room,
 };
-pub use names::{MatchedQuery, TableColumns, has_mention, match_names, nearest_name};
+pub use names::{AllowedTable, MatchedQuery, has_mention, match_names, nearest_name};
 pub use profile::{ColumnProfile, ColumnType, TableProfile, ValueCount};

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{ColumnType, TableProfile, reading::Reading};
+use crate::{ColumnType, TableProfile, reading::SourceContent};
 
 /// A request to a worker: one JSON object a line on its standard input.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -13,14 +13,14 @@ use crate::{ColumnType, TableProfile, reading::Reading};
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-pub enum Request {
+pub enum WorkerRequest {
     /// Reads a file that a user uploaded and writes each table in it as Parquet into `folder`.
     Convert {
         path: String,
         /// The name under which it was uploaded: its ending is a hint, its content decides.
         file_name: String,
         folder: String,
-        limits: Limits,
+        limits: WorkerLimits,
     },
     /// Reads what a page, a paper or a feed holds.
     Read(ReadRequest),
@@ -28,7 +28,7 @@ pub enum Request {
     Query {
         sql: String,
         tables: Vec<TableFile>,
-        limits: Limits,
+        limits: WorkerLimits,
     },
 }
 
@@ -56,7 +56,7 @@ pub struct TableFile {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Limits {
+pub struct WorkerLimits {
     /// Rows that an answer may hold; what is beyond is counted and left out.
     pub max_rows: u64,
     /// Bytes that an answer's JSON may take.
@@ -67,7 +67,7 @@ pub struct Limits {
     pub max_columns: u64,
 }
 
-impl Default for Limits {
+impl Default for WorkerLimits {
     fn default() -> Self {
         Self {
             max_rows: 10_000,
@@ -86,7 +86,7 @@ impl Default for Limits {
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-pub enum Response {
+pub enum WorkerResponse {
     /// Progress in a long file: the page, counted from 1, and the number of pages.
     Progress {
         page: u32,
@@ -96,10 +96,10 @@ pub enum Response {
         tables: Vec<ConvertedTable>,
     },
     Read {
-        reading: Box<Reading>,
+        reading: Box<SourceContent>,
     },
     Result(QueryResult),
-    Failed(Failure),
+    Failed(WorkerFailure),
 }
 
 /// One table that was found in a file: a CSV has one, a workbook one a sheet.
@@ -175,7 +175,7 @@ pub struct ResultColumn {
 
 /// Why a request gave nothing; `message` says what to do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Failure {
+pub struct WorkerFailure {
     pub code: FailureCode,
     pub message: String,
 }

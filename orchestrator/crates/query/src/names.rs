@@ -17,7 +17,7 @@ use sqlparser::ast::{
 
 /// A table that a query may read, and the names of its columns.
 #[derive(Clone, Debug)]
-pub struct TableColumns {
+pub struct AllowedTable {
     pub name: String,
     pub columns: Vec<String>,
 }
@@ -31,15 +31,15 @@ pub struct MatchedQuery {
 }
 
 /// Gives every name in the statement the spelling of the table, column or alias that it means.
-pub fn match_names(mut statement: Statement, tables: &[TableColumns]) -> MatchedQuery {
-    let mut found = Found::default();
+pub fn match_names(mut statement: Statement, tables: &[AllowedTable]) -> MatchedQuery {
+    let mut found = FoundNames::default();
     for table in tables {
         found.relations.add_name(&table.name, false);
         for column in &table.columns {
             found.columns.add_name(column, false);
         }
     }
-    let _ = statement.visit(&mut Collect { found: &mut found });
+    let _ = statement.visit(&mut NameCollector { found: &mut found });
     let renamed = outermost_aliases(&statement, &found);
     let _ = statement.visit(&mut Rewrite { found: &found });
     MatchedQuery { statement, renamed }
@@ -93,13 +93,13 @@ fn edit_distance(left: &[char], right: &[char]) -> usize {
 
 /// Names of one sort, by their spelling in lower case.
 #[derive(Default)]
-struct Names {
+struct NameSet {
     exact: HashSet<String>,
     /// `None` where several differ only by case.
     folded: HashMap<String, Option<String>>,
 }
 
-impl Names {
+impl NameSet {
     /// An alias never takes the place of a name that a table has.
     fn add_name(&mut self, name: &str, is_alias: bool) {
         let folded = name.to_lowercase();
@@ -128,12 +128,12 @@ impl Names {
 }
 
 #[derive(Default)]
-struct Found {
-    columns: Names,
-    relations: Names,
+struct FoundNames {
+    columns: NameSet,
+    relations: NameSet,
 }
 
-impl Found {
+impl FoundNames {
     fn match_column(&self, identifier: &mut Ident) {
         identifier.value = self.columns.spelling_of(&identifier.value);
         identifier.quote_style = Some('"');
@@ -170,11 +170,11 @@ impl Found {
 }
 
 /// Learns the names that the query itself gives.
-struct Collect<'a> {
-    found: &'a mut Found,
+struct NameCollector<'a> {
+    found: &'a mut FoundNames,
 }
 
-impl Collect<'_> {
+impl NameCollector<'_> {
     fn alias(&mut self, alias: &TableAlias) {
         self.found.relations.add_name(&alias.name.value, true);
         for column in &alias.columns {
@@ -191,7 +191,7 @@ impl Collect<'_> {
     }
 }
 
-impl VisitorMut for Collect<'_> {
+impl VisitorMut for NameCollector<'_> {
     type Break = ();
 
     fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
@@ -219,7 +219,7 @@ impl VisitorMut for Collect<'_> {
 }
 
 struct Rewrite<'a> {
-    found: &'a Found,
+    found: &'a FoundNames,
 }
 
 impl VisitorMut for Rewrite<'_> {
@@ -351,7 +351,7 @@ fn fold_identifier(identifier: &Ident) -> Ident {
 }
 
 /// The aliases of the first SELECT that the result takes its names from.
-fn outermost_aliases(statement: &Statement, found: &Found) -> HashMap<String, String> {
+fn outermost_aliases(statement: &Statement, found: &FoundNames) -> HashMap<String, String> {
     let Statement::Query(query) = statement else {
         return HashMap::new();
     };

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 /// The content read from the bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Reading {
-    pub kind: Kind,
+pub struct SourceContent {
+    pub kind: ContentKind,
     pub status: Status,
     /// The missing parts or the conversion, in a sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -16,22 +16,22 @@ pub struct Reading {
     pub metadata: Metadata,
     /// The text and how it is written; None if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub text: Option<Text>,
+    pub text: Option<ReadText>,
     /// Tables of a page or a paper, in its order.
     pub tables: Vec<Grid>,
     /// Captions that a video's page offers, the best first.
-    pub tracks: Vec<Track>,
+    pub tracks: Vec<CaptionTrack>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Text {
+pub struct ReadText {
     pub text: String,
     pub format: Format,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum ContentKind {
     Page,
     Video,
     Pdf,
@@ -78,7 +78,7 @@ pub struct Metadata {
 /// Captions that are at an address of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Track {
+pub struct CaptionTrack {
     pub url: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
@@ -86,9 +86,9 @@ pub struct Track {
     pub is_automatic: bool,
 }
 
-impl Reading {
+impl SourceContent {
     /// One of which all was had, and which holds nothing yet.
-    pub fn of(kind: Kind) -> Self {
+    pub fn of(kind: ContentKind) -> Self {
         Self {
             kind,
             status: Status::Whole,

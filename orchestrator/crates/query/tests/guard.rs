@@ -8,7 +8,7 @@ fn listed_lines(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines()
 }
 
-fn expect_refusal(sql: &str) -> portolan_query::Failure {
+fn expect_refusal(sql: &str) -> portolan_query::WorkerFailure {
     match guard_query(sql, TABLES) {
         Ok(_) => panic!("was let through: {}", &sql[..sql.len().min(200)]),
         Err(failure) => failure,

@@ -3,26 +3,26 @@
 use std::fmt::Write;
 
 use dom_query::Document;
-use portolan_documents::{Format, decode};
-use portolan_query::reading::{Kind, Reading, Status, Text};
+use portolan_documents::{Format, decode_text};
+use portolan_query::reading::{ContentKind, ReadText, SourceContent, Status};
 
 use crate::{
-    Input, Unreadable,
+    SourceBytes, Unreadable,
     html::{is_reasonable, words_of},
 };
 
-pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
-    let Some(decoded) = decode(input.bytes) else {
+pub fn read_captions(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
+    let Some(decoded) = decode_text(input.bytes) else {
         return Err(Unreadable::new("These captions are no text."));
     };
     match as_captions(&decoded.text) {
         Some(text) => {
             let format = Format::detect(&text, "captions.vtt");
-            let mut reading = Reading::of(Kind::Transcript);
-            reading.text = Some(Text { text, format });
+            let mut reading = SourceContent::of(ContentKind::Transcript);
+            reading.text = Some(ReadText { text, format });
             Ok(reading)
         }
-        None => Ok(Reading::of(Kind::Transcript).is(
+        None => Ok(SourceContent::of(ContentKind::Transcript).is(
             Status::Empty,
             "There are no captions in it: no line has a time.",
         )),

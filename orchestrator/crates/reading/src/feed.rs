@@ -8,10 +8,10 @@ use feed_rs::{
     parser,
 };
 use portolan_documents::Format;
-use portolan_query::reading::{Grid, Kind, Reading, Status, Text};
+use portolan_query::reading::{ContentKind, Grid, ReadText, SourceContent, Status};
 
 use crate::{
-    Input, Unreadable,
+    SourceBytes, Unreadable,
     html::{escape_markdown, words_of},
     input::one_line,
 };
@@ -22,10 +22,10 @@ const MOST_ENTRIES: usize = 500;
 const ENTRY_CHARACTERS: usize = 20_000;
 
 /// A feed as a text with a section an entry, and as a table of its entries.
-pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
+pub fn read_feed(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
     let feed = parser::parse(input.bytes)
         .map_err(|_| Unreadable::new("This is not a feed that could be read."))?;
-    let mut reading = Reading::of(Kind::Feed);
+    let mut reading = SourceContent::of(ContentKind::Feed);
     let title = feed.title.as_ref().and_then(plain_line);
     reading.metadata.title.clone_from(&title);
     reading.metadata.language = feed.language;
@@ -40,7 +40,7 @@ pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
     for entry in feed.entries.iter().take(MOST_ENTRIES) {
         rows.push(write_entry(entry, &mut markdown));
     }
-    reading.text = Some(Text {
+    reading.text = Some(ReadText {
         text: markdown,
         format: Format::Markdown,
     });

@@ -1,6 +1,6 @@
 /// Bytes, and what is known of them.
 #[derive(Clone, Copy, Debug)]
-pub struct Input<'a> {
+pub struct SourceBytes<'a> {
     pub bytes: &'a [u8],
     /// As the server named it, with its parameters.
     pub content_type: Option<&'a str>,
@@ -20,7 +20,7 @@ impl Unreadable {
 
 /// Hears of each page that is about to be read, from 1, and of how many there are; says whether
 /// there is time for it.
-pub type Watch<'a> = dyn FnMut(u32, u32) -> bool + 'a;
+pub type PageWatch<'a> = dyn FnMut(u32, u32) -> bool + 'a;
 
 /// A text that is shown in lists: one line, not too long.
 pub fn one_line(text: &str) -> Option<String> {

@@ -1,4 +1,4 @@
-use crate::Input;
+use crate::SourceBytes;
 
 /// Detects the kind of bytes by their beginning, then the server's content type, then the ending of the address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ const TABLE_ENDINGS: [&str; 10] = [
 /// Bytes that are looked at.
 const BEGINNING: usize = 1_024;
 
-pub fn sniff_kind(input: &Input<'_>) -> ByteKind {
+pub fn sniff_kind(input: &SourceBytes<'_>) -> ByteKind {
     let bytes = input.bytes;
     if bytes[..bytes.len().min(BEGINNING)]
         .windows(5)

@@ -14,22 +14,25 @@ mod pdf;
 mod player;
 mod text;
 
-pub use input::{Input, Unreadable, Watch};
+pub use input::{PageWatch, SourceBytes, Unreadable};
 pub use kind::{ByteKind, sniff_kind};
-use portolan_query::reading::{Kind, Reading};
+use portolan_query::reading::{ContentKind, SourceContent};
 
 /// Reads what the bytes hold; `watch` hears of the pages of a long one.
 ///
 /// # Errors
 /// Fails if there is nothing that a person could read: a picture, an archive, broken bytes.
-pub fn read(input: &Input<'_>, watch: &mut Watch<'_>) -> Result<Reading, Unreadable> {
+pub fn read_source(
+    input: &SourceBytes<'_>,
+    watch: &mut PageWatch<'_>,
+) -> Result<SourceContent, Unreadable> {
     match sniff_kind(input) {
-        ByteKind::Html => html::read(input),
-        ByteKind::Pdf => pdf::read(input, watch),
-        ByteKind::Feed => feed::read(input).or_else(|_| text::read(input)),
-        ByteKind::Captions => captions::read(input),
-        ByteKind::Markdown | ByteKind::Text => text::read(input),
-        ByteKind::Table => Ok(Reading::of(Kind::Table)),
+        ByteKind::Html => html::read_html(input),
+        ByteKind::Pdf => pdf::read_pdf(input, watch),
+        ByteKind::Feed => feed::read_feed(input).or_else(|_| text::read_text(input)),
+        ByteKind::Captions => captions::read_captions(input),
+        ByteKind::Markdown | ByteKind::Text => text::read_text(input),
+        ByteKind::Table => Ok(SourceContent::of(ContentKind::Table)),
         ByteKind::Other(what) => Err(Unreadable::new(format!(
             "This is {what}, which holds no text or table that could be read."
         ))),

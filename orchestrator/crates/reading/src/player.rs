@@ -1,7 +1,7 @@
 //! A video's page: the captions that its player would offer.
 
 use dom_query::Document;
-use portolan_query::reading::Track;
+use portolan_query::reading::CaptionTrack;
 use serde_json::Value;
 use url::Url;
 
@@ -20,7 +20,7 @@ pub struct Video {
     pub author: Option<String>,
     pub description: Option<String>,
     pub duration_ms: Option<u64>,
-    pub tracks: Vec<Track>,
+    pub tracks: Vec<CaptionTrack>,
 }
 
 /// The page's video, where it is a page of one.
@@ -64,7 +64,7 @@ fn of_player(player: &Value, url: Option<&Url>) -> Video {
         if !has_format {
             address.query_pairs_mut().append_pair("fmt", "vtt");
         }
-        Some(Track {
+        Some(CaptionTrack {
             url: address.into(),
             language: track["languageCode"].as_str().map(str::to_owned),
             is_automatic: track["kind"] == "asr",
@@ -91,7 +91,7 @@ fn of_elements(document: &Document, url: Option<&Url>) -> Option<Video> {
     let tracks = tracks.nodes().iter().filter_map(|track| {
         let kind = track.attr("kind").map(|kind| kind.to_lowercase());
         let is_speech = matches!(kind.as_deref(), None | Some("captions" | "subtitles" | ""));
-        Some(Track {
+        Some(CaptionTrack {
             url: absolute_url(&track.attr("src")?, url)?.into(),
             language: track.attr("srclang").map(|language| language.to_string()),
             is_automatic: false,

@@ -1,21 +1,21 @@
-use portolan_documents::{Format, decode, is_table};
-use portolan_query::reading::{Kind, Reading, Status, Text};
+use portolan_documents::{Format, decode_text, is_table};
+use portolan_query::reading::{ContentKind, ReadText, SourceContent, Status};
 
-use crate::{ByteKind, Input, Unreadable, input::one_line, kind::sniff_kind};
+use crate::{ByteKind, SourceBytes, Unreadable, input::one_line, kind::sniff_kind};
 
 /// Plain text and Markdown; rows that no one has called so are a table.
-pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
-    let Some(decoded) = decode(input.bytes) else {
+pub fn read_text(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
+    let Some(decoded) = decode_text(input.bytes) else {
         return Err(Unreadable::new(
             "These bytes are no text and no file of a known kind.",
         ));
     };
     if decoded.text.trim().is_empty() {
-        return Ok(Reading::of(Kind::Document).is(Status::Empty, "The file is empty."));
+        return Ok(SourceContent::of(ContentKind::Document).is(Status::Empty, "The file is empty."));
     }
     let is_markdown = sniff_kind(input) == ByteKind::Markdown;
     if !is_markdown && is_table(&decoded.text) {
-        return Ok(Reading::of(Kind::Table));
+        return Ok(SourceContent::of(ContentKind::Table));
     }
     let name = input.url.unwrap_or_default();
     let format = if is_markdown {
@@ -23,13 +23,13 @@ pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
     } else {
         Format::detect(&decoded.text, name)
     };
-    let mut reading = Reading::of(if format.is_transcript() {
-        Kind::Transcript
+    let mut reading = SourceContent::of(if format.is_transcript() {
+        ContentKind::Transcript
     } else {
-        Kind::Document
+        ContentKind::Document
     });
     reading.metadata.title = first_heading(&decoded.text, format);
-    reading.text = Some(Text {
+    reading.text = Some(ReadText {
         text: decoded.text,
         format,
     });

@@ -8,28 +8,28 @@
 use std::time::Instant;
 
 use portolan_documents::Format;
-use portolan_query::reading::{Kind, Reading, Status};
-use portolan_reading::{Input, Unreadable};
+use portolan_query::reading::{ContentKind, SourceContent, Status};
+use portolan_reading::{SourceBytes, Unreadable};
 use proptest::prelude::*;
 
 /// Reads without being watched.
-fn read_input(input: &Input<'_>) -> Result<Reading, Unreadable> {
-    portolan_reading::read(input, &mut |_, _| true)
+fn read_input(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
+    portolan_reading::read_source(input, &mut |_, _| true)
 }
 
-fn read_page(html: &str) -> Result<Reading, Unreadable> {
-    read_input(&Input {
+fn read_page(html: &str) -> Result<SourceContent, Unreadable> {
+    read_input(&SourceBytes {
         bytes: html.as_bytes(),
         content_type: Some("text/html; charset=utf-8"),
         url: Some("https://a.example/talks/lamps"),
     })
 }
 
-fn expect_page(html: &str) -> Reading {
+fn expect_page(html: &str) -> SourceContent {
     read_page(html).unwrap()
 }
 
-fn text_of(reading: &Reading) -> &str {
+fn text_of(reading: &SourceContent) -> &str {
     &reading.text.as_ref().unwrap().text
 }
 
@@ -49,7 +49,10 @@ fn article_page(body: &str) -> String {
 #[test]
 fn main_text_excludes_surrounding_page_parts() {
     let reading = expect_page(&article_page(""));
-    assert_eq!((reading.kind, reading.status), (Kind::Page, Status::Whole));
+    assert_eq!(
+        (reading.kind, reading.status),
+        (ContentKind::Page, Status::Whole)
+    );
     assert_eq!(reading.detail, None);
     let text = text_of(&reading);
     assert!(text.contains("The lamp was lit at dusk"), "{text}");
@@ -119,7 +122,7 @@ fn video_captions_are_found_or_reported_missing() {
         "<video src=a.mp4><track kind=chapters src=c.vtt><track kind=captions srclang=en src=lamps.vtt></video>",
     );
     let reading = expect_page(&elements);
-    assert_eq!(reading.kind, Kind::Video);
+    assert_eq!(reading.kind, ContentKind::Video);
     let urls: Vec<&str> = reading
         .tracks
         .iter()
@@ -156,13 +159,13 @@ fn captions_are_read_in_every_form() {
             Format::WebVtt,
         ),
     ] {
-        let reading = read_input(&Input {
+        let reading = read_input(&SourceBytes {
             bytes: bytes.as_bytes(),
             content_type: Some("text/vtt"),
             url: None,
         })
         .unwrap();
-        assert_eq!(reading.kind, Kind::Transcript, "{bytes}");
+        assert_eq!(reading.kind, ContentKind::Transcript, "{bytes}");
         assert_eq!(reading.text.as_ref().unwrap().format, format, "{bytes}");
         assert!(text_of(&reading).contains("Hello"));
     }
@@ -173,13 +176,16 @@ fn feed_becomes_text_and_table() {
     let feed = "<?xml version='1.0'?><rss version='2.0'><channel><title>Coast news</title><link>https://a.example</link>\
         <item><title>Lamp lit</title><link>https://a.example/1</link><pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate><description>&lt;p&gt;It &lt;b&gt;burns&lt;/b&gt;.&lt;/p&gt;</description></item>\
         <item><title>Fog</title><link>https://a.example/2</link></item></channel></rss>";
-    let reading = read_input(&Input {
+    let reading = read_input(&SourceBytes {
         bytes: feed.as_bytes(),
         content_type: Some("application/xml"),
         url: None,
     })
     .unwrap();
-    assert_eq!((reading.kind, reading.status), (Kind::Feed, Status::Whole));
+    assert_eq!(
+        (reading.kind, reading.status),
+        (ContentKind::Feed, Status::Whole)
+    );
     assert!(text_of(&reading).starts_with("# Coast news"));
     assert!(text_of(&reading).contains("It burns."));
     assert_eq!(
@@ -199,13 +205,13 @@ fn atom_and_json_feeds_are_read() {
         <entry><title>Lamp lit</title><id>b</id><link href='https://a.example/1'/><author><name>M. Keeper</name></author><updated>2026-11-20T12:00:00Z</updated><content type='html'>&lt;p&gt;It burns.&lt;/p&gt;</content></entry></feed>";
     let json = r#"{"version": "https://jsonfeed.org/version/1.1", "title": "Coast", "items": [{"id": "1", "url": "https://a.example/1", "title": "Lamp lit", "content_text": "It burns.", "date_published": "2026-11-20T12:00:00Z", "authors": [{"name": "M. Keeper"}]}]}"#;
     for (feed, content_type) in [(atom, "application/xml"), (json, "application/json")] {
-        let reading = read_input(&Input {
+        let reading = read_input(&SourceBytes {
             bytes: feed.as_bytes(),
             content_type: Some(content_type),
             url: Some("https://a.example/feed"),
         })
         .unwrap();
-        assert_eq!(reading.kind, Kind::Feed, "{content_type}");
+        assert_eq!(reading.kind, ContentKind::Feed, "{content_type}");
         assert!(text_of(&reading).contains("It burns."));
         let row = [
             "Lamp lit",
@@ -226,7 +232,7 @@ fn page_is_decoded_with_declared_encoding() {
         "<html><head><meta charset=shift_jis><title>t</title></head><body><p>{body}</p></body></html>"
     );
     let (bytes, _, _) = encoding_rs::SHIFT_JIS.encode(&html);
-    let reading = read_input(&Input {
+    let reading = read_input(&SourceBytes {
         bytes: &bytes,
         content_type: Some("text/html"),
         url: None,
@@ -242,7 +248,7 @@ fn non_text_files_are_refused_with_message() {
         b"%PDF-1.5 broken",
         b"\0\0\0\x18ftypmp42",
     ] {
-        let refused = read_input(&Input {
+        let refused = read_input(&SourceBytes {
             bytes,
             content_type: None,
             url: None,
@@ -309,12 +315,12 @@ proptest! {
         kind in prop_oneof![Just(None), Just(Some("text/html")), Just(Some("application/rss+xml")), Just(Some("text/vtt"))],
     ) {
         let bytes = beginning.to_owned() + &pieces.concat();
-        let _ = read_input(&Input { bytes: bytes.as_bytes(), content_type: kind, url: Some("https://a.example/x") });
+        let _ = read_input(&SourceBytes { bytes: bytes.as_bytes(), content_type: kind, url: Some("https://a.example/x") });
     }
 
     #[test]
     fn arbitrary_bytes_end_with_text_or_message(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
-        if let Err(refused) = read_input(&Input { bytes: &bytes, content_type: None, url: None }) {
+        if let Err(refused) = read_input(&SourceBytes { bytes: &bytes, content_type: None, url: None }) {
             prop_assert!(refused.0.ends_with('.'));
         }
     }

@@ -10,14 +10,14 @@ use pdf_extract::{
 };
 use pdf_writer::{Content, Finish, Name, Rect, Ref, Str, TextStr};
 use portolan_documents::Document;
-use portolan_query::reading::{Kind, Reading, Status};
-use portolan_reading::{Input, Unreadable, read};
+use portolan_query::reading::{ContentKind, SourceContent, Status};
+use portolan_reading::{SourceBytes, Unreadable, read_source};
 
 /// A page's content: words at places, and what else it draws.
-type Page = Vec<u8>;
+type PageContent = Vec<u8>;
 
 /// Words at places of a page, in letters of ten points.
-fn page_of(words: &[(f32, f32, &str)]) -> Page {
+fn page_of(words: &[(f32, f32, &str)]) -> PageContent {
     let mut content = Content::new();
     content.begin_text();
     content.set_font(Name(b"F1"), 10.0);
@@ -29,7 +29,7 @@ fn page_of(words: &[(f32, f32, &str)]) -> Page {
     content.finish().to_vec()
 }
 
-fn page_of_lines(lines: &[&str]) -> Page {
+fn page_of_lines(lines: &[&str]) -> PageContent {
     let places = (0_u16..).zip(lines);
     let words: Vec<(f32, f32, &str)> = places
         .map(|(line, text)| (72.0, 700.0 - 12.0 * f32::from(line), *text))
@@ -37,7 +37,7 @@ fn page_of_lines(lines: &[&str]) -> Page {
     page_of(&words)
 }
 
-fn build_pdf(pages: &[Page]) -> Vec<u8> {
+fn build_pdf(pages: &[PageContent]) -> Vec<u8> {
     let mut pdf = pdf_writer::Pdf::new();
     let mut next = Ref::new(1);
     let [catalog, tree, info, font] = [(); 4].map(|()| next.bump());
@@ -62,16 +62,16 @@ fn build_pdf(pages: &[Page]) -> Vec<u8> {
     pdf.finish()
 }
 
-fn read_pdf(bytes: &[u8]) -> Result<Reading, Unreadable> {
-    let input = Input {
+fn read_pdf(bytes: &[u8]) -> Result<SourceContent, Unreadable> {
+    let input = SourceBytes {
         bytes,
         content_type: Some("application/pdf"),
         url: Some("https://a.example/paper.pdf"),
     };
-    read(&input, &mut |_, _| true)
+    read_source(&input, &mut |_, _| true)
 }
 
-fn text_of(reading: &Reading) -> &str {
+fn text_of(reading: &SourceContent) -> &str {
     &reading.text.as_ref().unwrap().text
 }
 
@@ -89,7 +89,10 @@ fn pdf_pages_keep_numbers_and_metadata() {
         page_of_lines(&["Fog came later."]),
     ]))
     .unwrap();
-    assert_eq!((reading.kind, reading.status), (Kind::Pdf, Status::Whole));
+    assert_eq!(
+        (reading.kind, reading.status),
+        (ContentKind::Pdf, Status::Whole)
+    );
     let metadata = &reading.metadata;
     assert_eq!(metadata.title.as_deref(), Some("Lamps & Küsten"));
     assert_eq!(metadata.author.as_deref(), Some("M. Keeper"));
@@ -133,7 +136,7 @@ fn columns_and_paragraphs_are_told_apart() {
     assert!(reading.tables.is_empty(), "two columns are no table");
 }
 
-fn table_page(rows: &[[&str; 3]]) -> Page {
+fn table_page(rows: &[[&str; 3]]) -> PageContent {
     let mut words = vec![(72.0, 724.0, "Table 1: Lights by coast")];
     for (line, row) in (0_u8..).zip(rows) {
         let y = 700.0 - 14.0 * f32::from(line);
@@ -232,14 +235,14 @@ fn scanned_and_locked_pdfs_are_reported() {
 
 #[test]
 fn pdf_reading_stops_when_time_runs_out() {
-    let pages: Vec<Page> = (0..5).map(|_| page_of_lines(&PROSE)).collect();
+    let pages: Vec<PageContent> = (0..5).map(|_| page_of_lines(&PROSE)).collect();
     let mut heard = Vec::new();
-    let input = Input {
+    let input = SourceBytes {
         bytes: &build_pdf(&pages),
         content_type: None,
         url: None,
     };
-    let reading = read(&input, &mut |page, pages| {
+    let reading = read_source(&input, &mut |page, pages| {
         heard.push((page, pages));
         page <= 2
     })

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::{Filter, FilterError};
+use super::{ChangeFilter, FilterError};
 
 /// The kind of a row change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ pub struct Binding {
     pub kind: WantedKind,
     pub schema: Option<String>,
     pub table: Option<String>,
-    pub filter: Filter,
+    pub filter: ChangeFilter,
     /// The columns that are told; None for all.
     pub select: Option<Vec<String>>,
     /// Letter by letter as the client wrote them: it compares.
@@ -87,7 +87,7 @@ impl WantedBinding {
             kind,
             schema: self.schema,
             table: self.table,
-            filter: Filter::parse(self.filter.as_deref().unwrap_or_default())?,
+            filter: ChangeFilter::parse(self.filter.as_deref().unwrap_or_default())?,
             select: self.select.filter(|columns| !columns.is_empty()),
             event_text: self.event,
             filter_text: self.filter,

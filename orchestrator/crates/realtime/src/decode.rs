@@ -2,7 +2,7 @@ use bytes::Bytes;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
-use super::{Broadcast, Content, LONGEST_NAME, Payload, Push, Version};
+use super::{Broadcast, FrameContent, LONGEST_NAME, Payload, ProtocolVersion, Push};
 
 /// The first byte of a broadcast that a client sends.
 const PUSH: u8 = 3;
@@ -39,10 +39,10 @@ pub enum FrameError {
 ///
 /// # Errors
 /// Fails if it isn't a valid message of this version.
-pub fn decode_text(version: Version, text: &str) -> Result<Push, FrameError> {
+pub fn decode_text(version: ProtocolVersion, text: &str) -> Result<Push, FrameError> {
     match version {
-        Version::Objects => from_object(text),
-        Version::Arrays => from_array(text),
+        ProtocolVersion::Objects => from_object(text),
+        ProtocolVersion::Arrays => from_array(text),
     }
 }
 
@@ -108,8 +108,8 @@ fn optional_text(field: &'static str, value: Value) -> Result<Option<String>, Fr
 ///
 /// # Errors
 /// Fails if it is none.
-pub fn decode_binary(version: Version, frame: &Bytes) -> Result<Push, FrameError> {
-    if version == Version::Objects {
+pub fn decode_binary(version: ProtocolVersion, frame: &Bytes) -> Result<Push, FrameError> {
+    if version == ProtocolVersion::Objects {
         return Err(FrameError::BinaryInObjects);
     }
     match frame.first() {
@@ -135,8 +135,8 @@ pub fn decode_binary(version: Version, frame: &Bytes) -> Result<Push, FrameError
     part("meta", lengths[4])?;
     let payload = frame.slice(at..);
     let content = match encoding {
-        RAW => Content::Bytes(payload),
-        JSON => Content::Json(raw_json(&payload)?),
+        RAW => FrameContent::Bytes(payload),
+        JSON => FrameContent::Json(raw_json(&payload)?),
         encoding => return Err(FrameError::Encoding(encoding)),
     };
     Ok(Push {

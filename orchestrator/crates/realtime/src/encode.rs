@@ -2,7 +2,7 @@ use bytes::{BufMut, Bytes, BytesMut};
 use serde::Serialize;
 use serde_json::{Value, json, value::RawValue};
 
-use super::{Broadcast, Content, Frame, LONGEST_NAME, Place, Version};
+use super::{Broadcast, FrameContent, LONGEST_NAME, ProtocolVersion, PushOrigin, SocketFrame};
 
 /// The first byte of a broadcast that a client receives, and how its payload is written.
 const BROADCAST: u8 = 4;
@@ -11,23 +11,23 @@ const JSON: u8 = 1;
 
 /// The reply to a push.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
+pub enum PushReply {
     /// With what belongs to it, an object.
     Ok(Value),
     /// With the reason, which the client shows as it stands.
     Refused(String),
 }
 
-impl Answer {
+impl PushReply {
     /// The reply to the push that came from `place`.
-    pub fn frame(&self, version: Version, place: &Place) -> Frame {
+    pub fn frame(&self, version: ProtocolVersion, place: &PushOrigin) -> SocketFrame {
         let payload = match self {
             Self::Ok(response) => json!({"status": "ok", "response": response}),
             Self::Refused(reason) => {
                 json!({"status": "error", "response": {"reason": reason}})
             }
         };
-        encode(
+        encode_message(
             version,
             place.join_ref.as_deref(),
             place.reference.as_deref(),
@@ -48,17 +48,19 @@ struct Object<'a, P> {
 }
 
 /// A text frame. The payload is an object: the client looks into it.
-pub fn encode(
-    version: Version,
+pub fn encode_message(
+    version: ProtocolVersion,
     join_ref: Option<&str>,
     reference: Option<&str>,
     topic: &str,
     event: &str,
     payload: &impl Serialize,
-) -> Frame {
+) -> SocketFrame {
     let text = match version {
-        Version::Arrays => serde_json::to_vec(&(join_ref, reference, topic, event, payload)),
-        Version::Objects => serde_json::to_vec(&Object {
+        ProtocolVersion::Arrays => {
+            serde_json::to_vec(&(join_ref, reference, topic, event, payload))
+        }
+        ProtocolVersion::Objects => serde_json::to_vec(&Object {
             topic,
             event,
             payload,
@@ -67,17 +69,17 @@ pub fn encode(
         }),
     };
     // Payloads have string keys and finite numbers, so that this always works.
-    Frame::Text(text.unwrap_or_default().into())
+    SocketFrame::Text(text.unwrap_or_default().into())
 }
 
 /// Returns a `system` message of the server about a channel.
 pub fn system_frame(
-    version: Version,
+    version: ProtocolVersion,
     join_ref: Option<&str>,
     topic: &str,
     extension: &str,
     outcome: Result<&str, &str>,
-) -> Frame {
+) -> SocketFrame {
     let (status, message) = match outcome {
         Ok(message) => ("ok", message),
         Err(message) => ("error", message),
@@ -88,7 +90,7 @@ pub fn system_frame(
         "message": message,
         "channel": topic.strip_prefix("realtime:").unwrap_or(topic),
     });
-    encode(version, join_ref, None, topic, "system", &payload)
+    encode_message(version, join_ref, None, topic, "system", &payload)
 }
 
 #[derive(Serialize)]
@@ -100,10 +102,14 @@ struct TextBroadcast<'a> {
 
 /// A broadcast on its way to the members of `topic`; None if the version cannot say it: raw
 /// bytes are of protocol 2.0.0 only.
-pub fn encode_broadcast(version: Version, topic: &str, broadcast: &Broadcast) -> Option<Frame> {
+pub fn encode_broadcast(
+    version: ProtocolVersion,
+    topic: &str,
+    broadcast: &Broadcast,
+) -> Option<SocketFrame> {
     match version {
-        Version::Objects => {
-            let Content::Json(text) = &broadcast.content else {
+        ProtocolVersion::Objects => {
+            let FrameContent::Json(text) = &broadcast.content else {
                 return None;
             };
             let payload = TextBroadcast {
@@ -111,16 +117,23 @@ pub fn encode_broadcast(version: Version, topic: &str, broadcast: &Broadcast) ->
                 event: &broadcast.event,
                 payload: serde_json::from_str(text).ok()?,
             };
-            Some(encode(version, None, None, topic, "broadcast", &payload))
+            Some(encode_message(
+                version,
+                None,
+                None,
+                topic,
+                "broadcast",
+                &payload,
+            ))
         }
-        Version::Arrays => binary_frame(topic, broadcast).map(Frame::Binary),
+        ProtocolVersion::Arrays => binary_frame(topic, broadcast).map(SocketFrame::Binary),
     }
 }
 
 fn binary_frame(topic: &str, broadcast: &Broadcast) -> Option<Bytes> {
     let (encoding, payload) = match &broadcast.content {
-        Content::Json(text) => (JSON, text.as_bytes()),
-        Content::Bytes(bytes) => (RAW, bytes.as_ref()),
+        FrameContent::Json(text) => (JSON, text.as_bytes()),
+        FrameContent::Bytes(bytes) => (RAW, bytes.as_ref()),
     };
     let event = broadcast.event.as_bytes();
     let length = |name: &[u8]| u8::try_from(name.len().min(LONGEST_NAME + 1)).ok();

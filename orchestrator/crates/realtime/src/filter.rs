@@ -1,23 +1,23 @@
 use std::cmp::Ordering;
 
-use portolan_rest::text::{in_parentheses, split, unquoted};
+use portolan_rest::text::{in_parentheses, remove_quotes, split_list};
 use serde_json::{Map, Value};
 
 use super::is_like;
 
 /// Conditions on a row, all of which have to hold: `title=eq.Sales,revision=gt.3`.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Filter(Vec<Condition>);
+pub struct ChangeFilter(Vec<FilterCondition>);
 
 #[derive(Clone, Debug, PartialEq)]
-struct Condition {
+struct FilterCondition {
     column: String,
     is_negated: bool,
-    test: Test,
+    test: FilterTest,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Test {
+enum FilterTest {
     Equal(String),
     Less(String),
     Greater(String),
@@ -46,14 +46,14 @@ pub enum FilterError {
     List,
 }
 
-impl Filter {
+impl ChangeFilter {
     /// # Errors
     /// Fails if it is not understood.
     pub fn parse(text: &str) -> Result<Self, FilterError> {
         if text.trim().is_empty() {
             return Ok(Self::default());
         }
-        let conditions = split(text).into_iter().map(parse_condition);
+        let conditions = split_list(text).into_iter().map(parse_condition);
         Ok(Self(conditions.collect::<Result<_, _>>()?))
     }
 
@@ -75,7 +75,7 @@ impl Filter {
     }
 }
 
-impl Test {
+impl FilterTest {
     /// None if it cannot be said: of null.
     fn holds(&self, value: &Value) -> Option<bool> {
         match self {
@@ -127,7 +127,7 @@ fn text_of(value: &Value) -> String {
     }
 }
 
-fn parse_condition(text: &str) -> Result<Condition, FilterError> {
+fn parse_condition(text: &str) -> Result<FilterCondition, FilterError> {
     let form = || FilterError::Form(text.to_owned());
     let (column, rest) = text.split_once('=').ok_or_else(form)?;
     let column = column.trim();
@@ -141,33 +141,33 @@ fn parse_condition(text: &str) -> Result<Condition, FilterError> {
     }
     // `lte` is `not gt`, and so on: null fulfils neither.
     let (flips, test) = match operator {
-        "eq" => (false, Test::Equal(unquoted(value))),
-        "neq" => (true, Test::Equal(unquoted(value))),
-        "lt" => (false, Test::Less(unquoted(value))),
-        "gte" => (true, Test::Less(unquoted(value))),
-        "gt" => (false, Test::Greater(unquoted(value))),
-        "lte" => (true, Test::Greater(unquoted(value))),
-        "in" => (false, Test::In(parse_list(value)?)),
+        "eq" => (false, FilterTest::Equal(remove_quotes(value))),
+        "neq" => (true, FilterTest::Equal(remove_quotes(value))),
+        "lt" => (false, FilterTest::Less(remove_quotes(value))),
+        "gte" => (true, FilterTest::Less(remove_quotes(value))),
+        "gt" => (false, FilterTest::Greater(remove_quotes(value))),
+        "lte" => (true, FilterTest::Greater(remove_quotes(value))),
+        "in" => (false, FilterTest::In(parse_list(value)?)),
         "like" | "ilike" => (
             false,
-            Test::Like {
-                pattern: unquoted(value),
+            FilterTest::Like {
+                pattern: remove_quotes(value),
                 ignores_case: operator == "ilike",
             },
         ),
-        "isdistinct" => (false, Test::Distinct(unquoted(value))),
+        "isdistinct" => (false, FilterTest::Distinct(remove_quotes(value))),
         "is" => (
             false,
             match value.to_ascii_lowercase().as_str() {
-                "null" => Test::IsNull,
-                "true" => Test::IsBoolean(true),
-                "false" => Test::IsBoolean(false),
+                "null" => FilterTest::IsNull,
+                "true" => FilterTest::IsBoolean(true),
+                "false" => FilterTest::IsBoolean(false),
                 other => return Err(FilterError::Is(other.to_owned())),
             },
         ),
         other => return Err(FilterError::Operator(other.to_owned())),
     };
-    Ok(Condition {
+    Ok(FilterCondition {
         column: column.to_owned(),
         is_negated: is_negated != flips,
         test,
@@ -176,5 +176,5 @@ fn parse_condition(text: &str) -> Result<Condition, FilterError> {
 
 fn parse_list(text: &str) -> Result<Vec<String>, FilterError> {
     let items = in_parentheses(text).ok_or(FilterError::List)?;
-    Ok(split(items).into_iter().map(unquoted).collect())
+    Ok(split_list(items).into_iter().map(remove_quotes).collect())
 }

@@ -6,7 +6,7 @@ pub const LONGEST_NAME: usize = 255;
 
 /// The language of a socket, which its `vsn` names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Version {
+pub enum ProtocolVersion {
     /// `1.0.0`: a frame is an object.
     Objects,
     /// `2.0.0`: a frame is an array; broadcasts are binary.
@@ -14,7 +14,7 @@ pub enum Version {
     Arrays,
 }
 
-impl Version {
+impl ProtocolVersion {
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "1.0.0" => Some(Self::Objects),
@@ -47,11 +47,11 @@ pub enum Payload {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Broadcast {
     pub event: String,
-    pub content: Content,
+    pub content: FrameContent,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Content {
+pub enum FrameContent {
     /// JSON, as it was written.
     Json(String),
     Bytes(Bytes),
@@ -59,13 +59,13 @@ pub enum Content {
 
 /// A frame to a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Frame {
+pub enum SocketFrame {
     /// UTF-8.
     Text(Bytes),
     Binary(Bytes),
 }
 
-impl Frame {
+impl SocketFrame {
     pub fn len(&self) -> usize {
         match self {
             Self::Text(bytes) | Self::Binary(bytes) => bytes.len(),

@@ -8,7 +8,7 @@ const MOST_BINDINGS: usize = 50;
 
 /// The configuration of a channel in a join.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Join {
+pub struct ChannelJoin {
     /// A broadcast is answered when it has been passed on.
     pub acknowledges: bool,
     /// A client hears its own broadcasts too.
@@ -58,7 +58,7 @@ struct PresenceConfig {
     enabled: Option<bool>,
 }
 
-impl Join {
+impl ChannelJoin {
     pub(crate) fn parse(mut payload: Map<String, Value>) -> Result<Self, JoinError> {
         let config = match payload.remove("config") {
             None | Some(Value::Null) => Config::default(),

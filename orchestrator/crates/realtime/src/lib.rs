@@ -18,11 +18,13 @@ mod topic;
 pub use allowance::Allowance;
 pub use changes::{Binding, Change, ChangeColumn, ChangeKind, WantedKind, matching_messages};
 pub use decode::{FrameError, decode_binary, decode_text};
-pub use encode::{Answer, encode, encode_broadcast, system_frame};
-pub use filter::{Filter, FilterError};
-pub use frame::{Broadcast, Content, Frame, LONGEST_NAME, Payload, Push, Version};
-pub use join::{Join, JoinError};
+pub use encode::{PushReply, encode_broadcast, encode_message, system_frame};
+pub use filter::{ChangeFilter, FilterError};
+pub use frame::{
+    Broadcast, FrameContent, LONGEST_NAME, Payload, ProtocolVersion, Push, SocketFrame,
+};
+pub use join::{ChannelJoin, JoinError};
 pub use like::is_like;
 pub use presence::{Meta, Presence, PresenceDiff};
-pub use request::{Place, Request, RequestError};
+pub use request::{ClientRequest, PushOrigin, RequestError};
 pub use topic::{Subject, Topic, TopicError};

@@ -15,9 +15,9 @@ pub fn is_like(text: &str, pattern: &str, ignores_case: bool) -> bool {
     let mut back: Option<(usize, usize)> = None;
     while at < text.len() {
         let fits = match pattern.get(token) {
-            Some(Token::One) => true,
-            Some(Token::Exactly(wanted)) => text[at] == *wanted,
-            Some(Token::Any) => {
+            Some(PatternToken::One) => true,
+            Some(PatternToken::Exactly(wanted)) => text[at] == *wanted,
+            Some(PatternToken::Any) => {
                 back = Some((at, token));
                 token += 1;
                 continue;
@@ -37,24 +37,24 @@ pub fn is_like(text: &str, pattern: &str, ignores_case: bool) -> bool {
     }
     pattern[token..]
         .iter()
-        .all(|left| matches!(left, Token::Any))
+        .all(|left| matches!(left, PatternToken::Any))
 }
 
-enum Token {
+enum PatternToken {
     Any,
     One,
     Exactly(char),
 }
 
-fn pattern_tokens(pattern: &[char]) -> Vec<Token> {
+fn pattern_tokens(pattern: &[char]) -> Vec<PatternToken> {
     let mut tokens = Vec::with_capacity(pattern.len());
     let mut characters = pattern.iter();
     while let Some(character) = characters.next() {
         tokens.push(match character {
-            '%' | '*' => Token::Any,
-            '_' => Token::One,
-            '\\' => Token::Exactly(*characters.next().unwrap_or(&'\\')),
-            other => Token::Exactly(*other),
+            '%' | '*' => PatternToken::Any,
+            '_' => PatternToken::One,
+            '\\' => PatternToken::Exactly(*characters.next().unwrap_or(&'\\')),
+            other => PatternToken::Exactly(*other),
         });
     }
     tokens

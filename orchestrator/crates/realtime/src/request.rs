@@ -1,10 +1,10 @@
 use serde_json::{Map, Value};
 
-use super::{Broadcast, Content, Join, JoinError, LONGEST_NAME, Payload, Push};
+use super::{Broadcast, ChannelJoin, FrameContent, JoinError, LONGEST_NAME, Payload, Push};
 
 /// The origin of a push, which receives the reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct PushOrigin {
     pub join_ref: Option<String>,
     pub reference: Option<String>,
     pub topic: String,
@@ -12,9 +12,9 @@ pub struct Place {
 
 /// A request of a client.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Request {
+pub enum ClientRequest {
     Heartbeat,
-    Join(Box<Join>),
+    Join(Box<ChannelJoin>),
     Leave,
     /// Its access token has changed; None if it is no one's any more.
     AccessToken(Option<String>),
@@ -38,10 +38,10 @@ pub enum RequestError {
     UnknownEvent(String),
 }
 
-impl Request {
+impl ClientRequest {
     /// Tells what a push wants.
-    pub fn of(push: Push) -> (Place, Result<Self, RequestError>) {
-        let place = Place {
+    pub fn of(push: Push) -> (PushOrigin, Result<Self, RequestError>) {
+        let place = PushOrigin {
             join_ref: push.join_ref,
             reference: push.reference,
             topic: push.topic,
@@ -54,15 +54,20 @@ impl Request {
     }
 }
 
-fn from_object(event: &str, mut payload: Map<String, Value>) -> Result<Request, RequestError> {
+fn from_object(
+    event: &str,
+    mut payload: Map<String, Value>,
+) -> Result<ClientRequest, RequestError> {
     match event {
-        "heartbeat" => Ok(Request::Heartbeat),
-        "phx_join" => Ok(Request::Join(Box::new(Join::parse(payload)?))),
-        "phx_leave" => Ok(Request::Leave),
-        "access_token" => Ok(Request::AccessToken(match payload.remove("access_token") {
-            Some(Value::String(token)) => Some(token),
-            _ => None,
-        })),
+        "heartbeat" => Ok(ClientRequest::Heartbeat),
+        "phx_join" => Ok(ClientRequest::Join(Box::new(ChannelJoin::parse(payload)?))),
+        "phx_leave" => Ok(ClientRequest::Leave),
+        "access_token" => Ok(ClientRequest::AccessToken(
+            match payload.remove("access_token") {
+                Some(Value::String(token)) => Some(token),
+                _ => None,
+            },
+        )),
         "broadcast" => {
             let Some(Value::String(event)) = payload.remove("event") else {
                 return Err(RequestError::BroadcastEvent);
@@ -72,18 +77,18 @@ fn from_object(event: &str, mut payload: Map<String, Value>) -> Result<Request, 
                 .unwrap_or_else(|| Map::new().into());
             check_broadcast(Broadcast {
                 event,
-                content: Content::Json(content.to_string()),
+                content: FrameContent::Json(content.to_string()),
             })
         }
         "presence" => {
             let event = payload.get("event").and_then(Value::as_str).unwrap_or("");
             match event.to_ascii_lowercase().as_str() {
                 "track" => match payload.remove("payload") {
-                    Some(Value::Object(tracked)) => Ok(Request::Track(tracked)),
-                    None | Some(Value::Null) => Ok(Request::Track(Map::new())),
+                    Some(Value::Object(tracked)) => Ok(ClientRequest::Track(tracked)),
+                    None | Some(Value::Null) => Ok(ClientRequest::Track(Map::new())),
                     Some(_) => Err(RequestError::PresencePayload),
                 },
-                "untrack" => Ok(Request::Untrack),
+                "untrack" => Ok(ClientRequest::Untrack),
                 _ => Err(RequestError::PresenceEvent),
             }
         }
@@ -91,9 +96,9 @@ fn from_object(event: &str, mut payload: Map<String, Value>) -> Result<Request, 
     }
 }
 
-fn check_broadcast(broadcast: Broadcast) -> Result<Request, RequestError> {
+fn check_broadcast(broadcast: Broadcast) -> Result<ClientRequest, RequestError> {
     if broadcast.event.is_empty() || broadcast.event.len() > LONGEST_NAME {
         return Err(RequestError::BroadcastEvent);
     }
-    Ok(Request::Broadcast(broadcast))
+    Ok(ClientRequest::Broadcast(broadcast))
 }

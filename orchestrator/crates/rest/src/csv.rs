@@ -1,25 +1,25 @@
 use serde_json::{Map, Value};
 
 /// Rows as RFC 4180 has them, with a line of names, and without a value where there is none.
-pub fn csv(columns: &[String], rows: &[Map<String, Value>]) -> String {
+pub fn write_csv(columns: &[String], rows: &[Map<String, Value>]) -> String {
     let mut lines = Vec::with_capacity(rows.len() + 1);
-    lines.push(line(columns.iter().map(|name| cell(name))));
+    lines.push(write_line(columns.iter().map(|name| write_cell(name))));
     for row in rows {
-        lines.push(line(columns.iter().map(|name| match row.get(name) {
+        lines.push(write_line(columns.iter().map(|name| match row.get(name) {
             None | Some(Value::Null) => String::new(),
-            Some(Value::String(text)) => cell(text),
-            Some(other) => cell(&other.to_string()),
+            Some(Value::String(text)) => write_cell(text),
+            Some(other) => write_cell(&other.to_string()),
         })));
     }
     lines.join("\n")
 }
 
-fn line(cells: impl Iterator<Item = String>) -> String {
+fn write_line(cells: impl Iterator<Item = String>) -> String {
     cells.collect::<Vec<_>>().join(",")
 }
 
 /// An empty text stands in quotes: it is not nothing.
-fn cell(text: &str) -> String {
+fn write_cell(text: &str) -> String {
     if text.is_empty() || text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
@@ -43,7 +43,7 @@ mod tests {
         ];
         let expected =
             "title,note,size\n\"Sales, \"\"all\"\"\",,3\n\"two\nlines\",\"\",\"{\"\"a\"\":1}\"";
-        assert_eq!(csv(&columns, &rows), expected);
-        assert_eq!(csv(&columns, &[]), "title,note,size");
+        assert_eq!(write_csv(&columns, &rows), expected);
+        assert_eq!(write_csv(&columns, &[]), "title,note,size");
     }
 }

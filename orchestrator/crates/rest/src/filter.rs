@@ -2,8 +2,8 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 use uuid::Uuid;
 
 use super::{
-    Column, ColumnType, RestError, Table, Value,
-    text::{in_braces, in_parentheses, split, unquoted},
+    ExposedColumn, ExposedTable, ParamValue, PostgresType, RestError,
+    text::{in_braces, in_parentheses, remove_quotes, split_list},
 };
 
 /// How deep conditions may be nested, and how many there may be.
@@ -12,36 +12,36 @@ const MOST_CONDITIONS: usize = 200;
 
 /// Which rows are asked for.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Filter {
-    All(Vec<Filter>),
-    Any(Vec<Filter>),
-    Not(Box<Filter>),
-    Is(Condition),
+pub enum RowFilter {
+    All(Vec<RowFilter>),
+    Any(Vec<RowFilter>),
+    Not(Box<RowFilter>),
+    Is(RowCondition),
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Condition {
-    pub column: &'static Column,
-    pub test: Test,
+pub struct RowCondition {
+    pub column: &'static ExposedColumn,
+    pub test: ConditionTest,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Test {
-    Equal(Value),
-    NotEqual(Value),
-    Less(Value),
-    LessOrEqual(Value),
-    Greater(Value),
-    GreaterOrEqual(Value),
+pub enum ConditionTest {
+    Equal(ParamValue),
+    NotEqual(ParamValue),
+    Less(ParamValue),
+    LessOrEqual(ParamValue),
+    Greater(ParamValue),
+    GreaterOrEqual(ParamValue),
     /// A pattern with `%` and `_`.
     Like(String),
     LikeWithoutCase(String),
-    In(Vec<Value>),
+    In(Vec<ParamValue>),
     IsNull,
-    IsDistinctFrom(Value),
+    IsDistinctFrom(ParamValue),
 }
 
-impl Filter {
+impl RowFilter {
     /// Whether it asks for anything at all.
     pub fn is_empty(&self) -> bool {
         matches!(self, Self::All(parts) if parts.is_empty())
@@ -49,27 +49,27 @@ impl Filter {
 }
 
 /// Counts conditions while they are read.
-pub(crate) struct Reader {
-    pub table: Table,
+pub(crate) struct ConditionReader {
+    pub table: ExposedTable,
     read: usize,
 }
 
-impl Reader {
-    pub fn new(table: Table) -> Self {
+impl ConditionReader {
+    pub fn new(table: ExposedTable) -> Self {
         Self { table, read: 0 }
     }
 
     /// `column=operator.value`, as a parameter of the address.
-    pub fn parameter(&mut self, column: &str, value: &str) -> Result<Filter, RestError> {
+    pub fn parameter(&mut self, column: &str, value: &str) -> Result<RowFilter, RestError> {
         self.condition(column, value, false)
     }
 
     /// `or=(…)`, `and=(…)`, and both after `not.`, as a parameter of the address.
-    pub fn logic(&mut self, name: &str, value: &str) -> Result<Filter, RestError> {
+    pub fn logic(&mut self, name: &str, value: &str) -> Result<RowFilter, RestError> {
         self.group(name, value, 0)
     }
 
-    fn group(&mut self, name: &str, value: &str, depth: usize) -> Result<Filter, RestError> {
+    fn group(&mut self, name: &str, value: &str, depth: usize) -> Result<RowFilter, RestError> {
         let unparsed = || RestError::unparsed("logic tree", value, "(condition,condition)");
         if depth > DEEPEST {
             return Err(unparsed());
@@ -79,24 +79,24 @@ impl Reader {
             None => (false, name),
         };
         let inner = in_parentheses(value.trim()).ok_or_else(unparsed)?;
-        let parts = split(inner).into_iter();
+        let parts = split_list(inner).into_iter();
         let parts = parts
             .map(|part| self.part(part.trim(), depth + 1))
             .collect::<Result<Vec<_>, _>>()?;
         let group = match name {
-            "or" => Filter::Any(parts),
-            "and" => Filter::All(parts),
+            "or" => RowFilter::Any(parts),
+            "and" => RowFilter::All(parts),
             _ => return Err(unparsed()),
         };
         Ok(if is_negated {
-            Filter::Not(Box::new(group))
+            RowFilter::Not(Box::new(group))
         } else {
             group
         })
     }
 
     /// `column.operator.value` or `and(…)`, within a group.
-    fn part(&mut self, text: &str, depth: usize) -> Result<Filter, RestError> {
+    fn part(&mut self, text: &str, depth: usize) -> Result<RowFilter, RestError> {
         for name in ["or", "and", "not.or", "not.and"] {
             if let Some(rest) = text.strip_prefix(name)
                 && rest.starts_with('(')
@@ -113,7 +113,12 @@ impl Reader {
     }
 
     /// Within a group a value may stand in quotes.
-    fn condition(&mut self, name: &str, text: &str, is_grouped: bool) -> Result<Filter, RestError> {
+    fn condition(
+        &mut self,
+        name: &str,
+        text: &str,
+        is_grouped: bool,
+    ) -> Result<RowFilter, RestError> {
         self.read += 1;
         if self.read > MOST_CONDITIONS {
             return Err(RestError::unparsed(
@@ -122,7 +127,7 @@ impl Reader {
                 "at most 200 conditions",
             ));
         }
-        let column = column(self.table, name)?;
+        let column = find_column(self.table, name)?;
         let (is_negated, text) = match text.strip_prefix("not.") {
             Some(text) => (true, text),
             None => (false, text),
@@ -136,18 +141,21 @@ impl Reader {
         };
         let (operator, value) = text.split_once('.').ok_or_else(unparsed)?;
         let plain = if is_grouped {
-            unquoted(value)
+            remove_quotes(value)
         } else {
             value.to_owned()
         };
         check_served(operator)?;
-        if let Some((operator, is_all)) = quantified(operator) {
+        if let Some((operator, is_all)) = split_quantifier(operator) {
             let items = in_braces(value).ok_or_else(unparsed)?;
             let group = self.compared_with_each(column, operator, items, is_all)?;
-            return Ok(negated(group, is_negated));
+            return Ok(negate_if(group, is_negated));
         }
-        if let Some(test) = compared(column, operator, &plain)? {
-            return Ok(negated(Filter::Is(Condition { column, test }), is_negated));
+        if let Some(test) = parse_comparison(column, operator, &plain)? {
+            return Ok(negate_if(
+                RowFilter::Is(RowCondition { column, test }),
+                is_negated,
+            ));
         }
         let test = match operator {
             "in" => {
@@ -155,7 +163,7 @@ impl Reader {
                 let items: Vec<&str> = if items.is_empty() {
                     Vec::new()
                 } else {
-                    split(items)
+                    split_list(items)
                 };
                 self.read += items.len();
                 if self.read > MOST_CONDITIONS {
@@ -163,20 +171,20 @@ impl Reader {
                 }
                 let values = items
                     .into_iter()
-                    .map(|item| value_of(column, &unquoted(item)));
-                Test::In(values.collect::<Result<_, _>>()?)
+                    .map(|item| value_of(column, &remove_quotes(item)));
+                ConditionTest::In(values.collect::<Result<_, _>>()?)
             }
             "is" => match value.to_ascii_lowercase().as_str() {
-                "null" => Test::IsNull,
+                "null" => ConditionTest::IsNull,
                 "not_null" => {
-                    let is_null = Filter::Is(Condition {
+                    let is_null = RowFilter::Is(RowCondition {
                         column,
-                        test: Test::IsNull,
+                        test: ConditionTest::IsNull,
                     });
                     return Ok(if is_negated {
                         is_null
                     } else {
-                        Filter::Not(Box::new(is_null))
+                        RowFilter::Not(Box::new(is_null))
                     });
                 }
                 word @ ("true" | "false" | "unknown") => {
@@ -194,21 +202,24 @@ impl Reader {
             },
             _ => return Err(unparsed()),
         };
-        Ok(negated(Filter::Is(Condition { column, test }), is_negated))
+        Ok(negate_if(
+            RowFilter::Is(RowCondition { column, test }),
+            is_negated,
+        ))
     }
 
     /// `operator(all).{value,value}`, and the same with `any`.
     fn compared_with_each(
         &mut self,
-        column: &'static Column,
+        column: &'static ExposedColumn,
         operator: &str,
         items: &str,
         is_all: bool,
-    ) -> Result<Filter, RestError> {
+    ) -> Result<RowFilter, RestError> {
         let expected = "eq, gt, gte, lt, lte, like or ilike before (all) or (any)";
         let items = match items {
             "" => Vec::new(),
-            items => split(items),
+            items => split_list(items),
         };
         self.read += items.len();
         if self.read > MOST_CONDITIONS {
@@ -222,29 +233,29 @@ impl Reader {
         for item in items {
             let test = match operator {
                 "neq" | "isdistinct" => None,
-                operator => compared(column, operator, &unquoted(item.trim()))?,
+                operator => parse_comparison(column, operator, &remove_quotes(item.trim()))?,
             };
             let test = test.ok_or_else(|| RestError::unparsed("filter", operator, expected))?;
-            parts.push(Filter::Is(Condition { column, test }));
+            parts.push(RowFilter::Is(RowCondition { column, test }));
         }
         Ok(if is_all {
-            Filter::All(parts)
+            RowFilter::All(parts)
         } else {
-            Filter::Any(parts)
+            RowFilter::Any(parts)
         })
     }
 }
 
-fn negated(filter: Filter, is_negated: bool) -> Filter {
+fn negate_if(filter: RowFilter, is_negated: bool) -> RowFilter {
     if is_negated {
-        Filter::Not(Box::new(filter))
+        RowFilter::Not(Box::new(filter))
     } else {
         filter
     }
 }
 
 /// The operator before `(all)` or `(any)`, and whether it is the first.
-fn quantified(operator: &str) -> Option<(&str, bool)> {
+fn split_quantifier(operator: &str) -> Option<(&str, bool)> {
     let (operator, rest) = operator.split_once('(')?;
     match rest {
         "all)" => Some((operator, true)),
@@ -254,18 +265,22 @@ fn quantified(operator: &str) -> Option<(&str, bool)> {
 }
 
 /// The operators that compare with one value.
-fn compared(column: &Column, operator: &str, text: &str) -> Result<Option<Test>, RestError> {
+fn parse_comparison(
+    column: &ExposedColumn,
+    operator: &str,
+    text: &str,
+) -> Result<Option<ConditionTest>, RestError> {
     let one = || value_of(column, text);
     Ok(Some(match operator {
-        "eq" => Test::Equal(one()?),
-        "neq" => Test::NotEqual(one()?),
-        "gt" => Test::Greater(one()?),
-        "gte" => Test::GreaterOrEqual(one()?),
-        "lt" => Test::Less(one()?),
-        "lte" => Test::LessOrEqual(one()?),
-        "isdistinct" => Test::IsDistinctFrom(one()?),
-        "like" => Test::Like(pattern(column, text)?),
-        "ilike" => Test::LikeWithoutCase(pattern(column, text)?),
+        "eq" => ConditionTest::Equal(one()?),
+        "neq" => ConditionTest::NotEqual(one()?),
+        "gt" => ConditionTest::Greater(one()?),
+        "gte" => ConditionTest::GreaterOrEqual(one()?),
+        "lt" => ConditionTest::Less(one()?),
+        "lte" => ConditionTest::LessOrEqual(one()?),
+        "isdistinct" => ConditionTest::IsDistinctFrom(one()?),
+        "like" => ConditionTest::Like(parse_pattern(column, text)?),
+        "ilike" => ConditionTest::LikeWithoutCase(parse_pattern(column, text)?),
         _ => return Ok(None),
     }))
 }
@@ -287,25 +302,32 @@ fn check_served(operator: &str) -> Result<(), RestError> {
     Err(RestError::new(400, "0A000", message).hint(hint))
 }
 
-pub(crate) fn column(table: Table, name: &str) -> Result<&'static Column, RestError> {
+pub(crate) fn find_column(
+    table: ExposedTable,
+    name: &str,
+) -> Result<&'static ExposedColumn, RestError> {
     table
-        .column(&unquoted(name.trim()))
+        .column(&remove_quotes(name.trim()))
         .ok_or_else(|| RestError::no_column(table.name(), name))
 }
 
 /// A value as the column has it in the database.
-fn value_of(column: &Column, text: &str) -> Result<Value, RestError> {
+fn value_of(column: &ExposedColumn, text: &str) -> Result<ParamValue, RestError> {
     let bad = || RestError::bad_value(column.holds.full_name(), text);
     Ok(match column.holds {
-        ColumnType::Text => Value::Text(text.to_owned()),
-        ColumnType::Uuid => Value::Text(text.parse::<Uuid>().map_err(|_| bad())?.to_string()),
-        ColumnType::Integer => Value::Integer(text.parse().map_err(|_| bad())?),
-        ColumnType::Time => Value::Integer(time(text).ok_or_else(bad)?.timestamp_millis()),
+        PostgresType::Text => ParamValue::Text(text.to_owned()),
+        PostgresType::Uuid => {
+            ParamValue::Text(text.parse::<Uuid>().map_err(|_| bad())?.to_string())
+        }
+        PostgresType::Integer => ParamValue::Integer(text.parse().map_err(|_| bad())?),
+        PostgresType::Time => {
+            ParamValue::Integer(parse_time(text).ok_or_else(bad)?.timestamp_millis())
+        }
     })
 }
 
 /// RFC 3339, also with a space, without a zone (which is UTC then), or a date alone.
-fn time(text: &str) -> Option<DateTime<Utc>> {
+fn parse_time(text: &str) -> Option<DateTime<Utc>> {
     // A plus sign in an address is a space.
     let text = text.trim();
     let with_zone = match text.rsplit_once(' ') {
@@ -323,10 +345,10 @@ fn time(text: &str) -> Option<DateTime<Utc>> {
 }
 
 /// In an address `*` stands for `%` too.
-fn pattern(column: &Column, text: &str) -> Result<String, RestError> {
+fn parse_pattern(column: &ExposedColumn, text: &str) -> Result<String, RestError> {
     match column.holds {
-        ColumnType::Text => Ok(text.replace('*', "%")),
-        ColumnType::Uuid | ColumnType::Integer | ColumnType::Time => Err(RestError::new(
+        PostgresType::Text => Ok(text.replace('*', "%")),
+        PostgresType::Uuid | PostgresType::Integer | PostgresType::Time => Err(RestError::new(
             404,
             "42883",
             format!(

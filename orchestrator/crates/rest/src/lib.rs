@@ -14,10 +14,10 @@ mod sql;
 mod table;
 pub mod text;
 
-pub use csv::csv;
+pub use csv::write_csv;
 pub use error::RestError;
-pub use filter::{Condition, Filter, Test};
-pub use prefer::{Accepted, Count, Duplicates, Prefer, Return};
-pub use query::{Order, Query, Selected, parse_query};
-pub use sql::{Dialect, Statement, Value, count, select};
-pub use table::{Column, ColumnType, Table};
+pub use filter::{ConditionTest, RowCondition, RowFilter};
+pub use prefer::{Accepted, CountMode, Duplicates, Prefer, Return};
+pub use query::{RowOrder, Selected, TableQuery, parse_query};
+pub use sql::{Dialect, ParamValue, SqlStatement, write_count, write_select};
+pub use table::{ExposedColumn, ExposedTable, PostgresType};

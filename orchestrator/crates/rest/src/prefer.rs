@@ -4,7 +4,7 @@ use super::RestError;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prefer {
     pub returns: Option<Return>,
-    pub count: Option<Count>,
+    pub count: Option<CountMode>,
     pub duplicates: Option<Duplicates>,
     pub is_strict: bool,
     pub max_affected: Option<u64>,
@@ -21,7 +21,7 @@ pub enum Return {
 
 /// All three are counted exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
+pub enum CountMode {
     Exact,
     Planned,
     Estimated,
@@ -48,9 +48,9 @@ impl Prefer {
                 "return=representation" => prefer.returns = Some(Return::Representation),
                 "return=minimal" => prefer.returns = Some(Return::Minimal),
                 "return=headers-only" => prefer.returns = Some(Return::HeadersOnly),
-                "count=exact" => prefer.count = Some(Count::Exact),
-                "count=planned" => prefer.count = Some(Count::Planned),
-                "count=estimated" => prefer.count = Some(Count::Estimated),
+                "count=exact" => prefer.count = Some(CountMode::Exact),
+                "count=planned" => prefer.count = Some(CountMode::Planned),
+                "count=estimated" => prefer.count = Some(CountMode::Estimated),
                 "resolution=merge-duplicates" => prefer.duplicates = Some(Duplicates::Merge),
                 "resolution=ignore-duplicates" => prefer.duplicates = Some(Duplicates::Ignore),
                 "handling=strict" => prefer.is_strict = true,
@@ -81,9 +81,9 @@ impl Prefer {
             Return::HeadersOnly => "return=headers-only",
         });
         let count = self.count.map(|count| match count {
-            Count::Exact => "count=exact",
-            Count::Planned => "count=planned",
-            Count::Estimated => "count=estimated",
+            CountMode::Exact => "count=exact",
+            CountMode::Planned => "count=planned",
+            CountMode::Estimated => "count=estimated",
         });
         let duplicates = self.duplicates.map(|duplicates| match duplicates {
             Duplicates::Merge => "resolution=merge-duplicates",

@@ -1,7 +1,7 @@
 use super::{
-    Column, Filter, RestError, Table,
-    filter::{Reader, column},
-    text::{number, split, unquoted},
+    ExposedColumn, ExposedTable, RestError, RowFilter,
+    filter::{ConditionReader, find_column},
+    text::{parse_number, remove_quotes, split_list},
 };
 
 /// Rows that one answer has at most.
@@ -9,11 +9,11 @@ const MOST_ROWS: u64 = 1_000;
 
 /// A table query, parsed from an address.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Query {
-    pub table: Table,
+pub struct TableQuery {
+    pub table: ExposedTable,
     pub select: Vec<Selected>,
-    pub filter: Filter,
-    pub order: Vec<Order>,
+    pub filter: RowFilter,
+    pub order: Vec<RowOrder>,
     pub limit: u64,
     pub offset: u64,
     /// The columns whose values tell a row that is there already.
@@ -25,32 +25,32 @@ pub struct Query {
 /// A column of the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selected {
-    pub column: &'static Column,
+    pub column: &'static ExposedColumn,
     /// As the answer calls it.
     pub name: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Order {
-    pub column: &'static Column,
+pub struct RowOrder {
+    pub column: &'static ExposedColumn,
     pub is_descending: bool,
     pub nulls_first: bool,
 }
 
-/// Reads the parameters of an address, whose percent signs are decoded already. `select` may be
+/// Reads the parameters of an address, whose percent signs are decoded already. `parse_select` may be
 /// left out: everything is selected then.
 ///
 /// # Errors
 /// In PostgREST's words.
 pub fn parse_query<'a>(
-    table: Table,
+    table: ExposedTable,
     parameters: impl IntoIterator<Item = (&'a str, &'a str)>,
-) -> Result<Query, RestError> {
-    let mut reader = Reader::new(table);
-    let mut query = Query {
+) -> Result<TableQuery, RestError> {
+    let mut reader = ConditionReader::new(table);
+    let mut query = TableQuery {
         table,
-        select: everything(table),
-        filter: Filter::All(Vec::new()),
+        select: select_all_columns(table),
+        filter: RowFilter::All(Vec::new()),
         order: Vec::new(),
         limit: MOST_ROWS,
         offset: 0,
@@ -60,23 +60,23 @@ pub fn parse_query<'a>(
     let mut filters = Vec::new();
     for (name, value) in parameters {
         match name {
-            "select" => query.select = select(table, value)?,
-            "order" => query.order = order(table, value)?,
-            "limit" => query.limit = number(name, value)?.min(MOST_ROWS),
-            "offset" => query.offset = number(name, value)?,
-            "on_conflict" => query.on_conflict = Some(names(table, value)?),
-            "columns" => query.columns = Some(names(table, value)?),
+            "select" => query.select = parse_select(table, value)?,
+            "order" => query.order = parse_order(table, value)?,
+            "limit" => query.limit = parse_number(name, value)?.min(MOST_ROWS),
+            "offset" => query.offset = parse_number(name, value)?,
+            "on_conflict" => query.on_conflict = Some(parse_names(table, value)?),
+            "columns" => query.columns = Some(parse_names(table, value)?),
             // The key may come in the address.
             "apikey" => {}
             "or" | "and" | "not.or" | "not.and" => filters.push(reader.logic(name, value)?),
             name => filters.push(reader.parameter(name, value)?),
         }
     }
-    query.filter = Filter::All(filters);
+    query.filter = RowFilter::All(filters);
     Ok(query)
 }
 
-fn everything(table: Table) -> Vec<Selected> {
+fn select_all_columns(table: ExposedTable) -> Vec<Selected> {
     let columns = table.columns().iter();
     columns
         .map(|column| Selected {
@@ -86,15 +86,15 @@ fn everything(table: Table) -> Vec<Selected> {
         .collect()
 }
 
-fn select(table: Table, text: &str) -> Result<Vec<Selected>, RestError> {
+fn parse_select(table: ExposedTable, text: &str) -> Result<Vec<Selected>, RestError> {
     if text.trim().is_empty() {
-        return Ok(everything(table));
+        return Ok(select_all_columns(table));
     }
     let mut selected = Vec::new();
-    for item in split(text) {
+    for item in split_list(text) {
         let item = item.trim();
         if item == "*" {
-            selected.extend(everything(table));
+            selected.extend(select_all_columns(table));
             continue;
         }
         selected.push(one_selected(table, item)?);
@@ -102,7 +102,7 @@ fn select(table: Table, text: &str) -> Result<Vec<Selected>, RestError> {
     Ok(selected)
 }
 
-fn one_selected(table: Table, item: &str) -> Result<Selected, RestError> {
+fn one_selected(table: ExposedTable, item: &str) -> Result<Selected, RestError> {
     if item.ends_with("()") || item.contains("().") {
         return Err(RestError::new(
             400,
@@ -140,10 +140,10 @@ fn one_selected(table: Table, item: &str) -> Result<Selected, RestError> {
         return Err(RestError::no_column(table.name(), item));
     }
     let (alias, name) = match item.split_once(':') {
-        Some((alias, name)) => (Some(unquoted(alias.trim())), name.trim()),
+        Some((alias, name)) => (Some(remove_quotes(alias.trim())), name.trim()),
         None => (None, item),
     };
-    let column = column(table, name)?;
+    let column = find_column(table, name)?;
     Ok(Selected {
         column,
         name: alias
@@ -152,14 +152,14 @@ fn one_selected(table: Table, item: &str) -> Result<Selected, RestError> {
     })
 }
 
-fn order(table: Table, text: &str) -> Result<Vec<Order>, RestError> {
-    let items = split(text)
+fn parse_order(table: ExposedTable, text: &str) -> Result<Vec<RowOrder>, RestError> {
+    let items = split_list(text)
         .into_iter()
         .filter(|item| !item.trim().is_empty());
     items
         .map(|item| {
             let mut words = item.trim().split('.');
-            let column = column(table, words.next().unwrap_or_default())?;
+            let column = find_column(table, words.next().unwrap_or_default())?;
             let (mut is_descending, mut nulls_first) = (false, None);
             for word in words {
                 match word {
@@ -176,7 +176,7 @@ fn order(table: Table, text: &str) -> Result<Vec<Order>, RestError> {
                     }
                 }
             }
-            Ok(Order {
+            Ok(RowOrder {
                 column,
                 is_descending,
                 nulls_first: nulls_first.unwrap_or(is_descending),
@@ -185,11 +185,11 @@ fn order(table: Table, text: &str) -> Result<Vec<Order>, RestError> {
         .collect()
 }
 
-fn names(table: Table, text: &str) -> Result<Vec<String>, RestError> {
-    let items = split(text).into_iter();
+fn parse_names(table: ExposedTable, text: &str) -> Result<Vec<String>, RestError> {
+    let items = split_list(text).into_iter();
     items
         .map(|item| {
-            let name = unquoted(item.trim());
+            let name = remove_quotes(item.trim());
             match table.column(&name) {
                 Some(_) => Ok(name),
                 None => Err(RestError::no_such_column(table.name(), &name)),

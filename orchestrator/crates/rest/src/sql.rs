@@ -1,6 +1,8 @@
 use std::fmt::Write;
 
-use super::{Column, ColumnType, Condition, Filter, Query, Table, Test};
+use super::{
+    ConditionTest, ExposedColumn, ExposedTable, PostgresType, RowCondition, RowFilter, TableQuery,
+};
 
 /// The two databases, where they differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +13,7 @@ pub enum Dialect {
 
 /// A value of a condition, as the database has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum ParamValue {
     Text(String),
     Integer(i64),
 }
@@ -19,13 +21,13 @@ pub enum Value {
 /// SQL that holds names of the allow-list and nothing of what a user wrote: that is in its
 /// parameters, `$1`, `$2` and so on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statement {
+pub struct SqlStatement {
     pub sql: String,
-    pub params: Vec<Value>,
+    pub params: Vec<ParamValue>,
 }
 
 /// The rows of a query that are this person's: the columns that are selected, and the key.
-pub fn select(dialect: Dialect, query: &Query, owner: &str) -> Statement {
+pub fn write_select(dialect: Dialect, query: &TableQuery, owner: &str) -> SqlStatement {
     let mut columns: Vec<&str> = Vec::new();
     let selected = query.select.iter().map(|selected| selected.column.name);
     for name in selected.chain(query.table.key().iter().copied()) {
@@ -33,7 +35,7 @@ pub fn select(dialect: Dialect, query: &Query, owner: &str) -> Statement {
             columns.push(name);
         }
     }
-    let mut writer = Writer::new(dialect, query.table);
+    let mut writer = SqlWriter::new(dialect, query.table);
     let _ = write!(writer.sql, "SELECT {} ", columns.join(", "));
     writer.of_owner(query, owner);
     writer.sql.push_str(" ORDER BY ");
@@ -45,10 +47,10 @@ pub fn select(dialect: Dialect, query: &Query, owner: &str) -> Statement {
     }
     // Equal rows need a stable order too, so that pages don't overlap.
     writer.sql.push_str(&query.table.key().join(", "));
-    let limit = writer.param(Value::Integer(
+    let limit = writer.param(ParamValue::Integer(
         i64::try_from(query.limit).unwrap_or(i64::MAX),
     ));
-    let offset = writer.param(Value::Integer(
+    let offset = writer.param(ParamValue::Integer(
         i64::try_from(query.offset).unwrap_or(i64::MAX),
     ));
     let _ = write!(writer.sql, " LIMIT {limit} OFFSET {offset}");
@@ -56,22 +58,22 @@ pub fn select(dialect: Dialect, query: &Query, owner: &str) -> Statement {
 }
 
 /// How many rows of this person's the query means, whatever its limit: the column `rows`.
-pub fn count(dialect: Dialect, query: &Query, owner: &str) -> Statement {
-    let mut writer = Writer::new(dialect, query.table);
+pub fn write_count(dialect: Dialect, query: &TableQuery, owner: &str) -> SqlStatement {
+    let mut writer = SqlWriter::new(dialect, query.table);
     writer.sql.push_str("SELECT COUNT(*) AS rows_found ");
     writer.of_owner(query, owner);
     writer.done()
 }
 
-struct Writer {
+struct SqlWriter {
     dialect: Dialect,
-    table: Table,
+    table: ExposedTable,
     sql: String,
-    params: Vec<Value>,
+    params: Vec<ParamValue>,
 }
 
-impl Writer {
-    fn new(dialect: Dialect, table: Table) -> Self {
+impl SqlWriter {
+    fn new(dialect: Dialect, table: ExposedTable) -> Self {
         Self {
             dialect,
             table,
@@ -80,20 +82,20 @@ impl Writer {
         }
     }
 
-    fn done(self) -> Statement {
-        Statement {
+    fn done(self) -> SqlStatement {
+        SqlStatement {
             sql: self.sql,
             params: self.params,
         }
     }
 
-    fn param(&mut self, value: Value) -> String {
+    fn param(&mut self, value: ParamValue) -> String {
         self.params.push(value);
         format!("${}", self.params.len())
     }
 
-    fn of_owner(&mut self, query: &Query, owner: &str) {
-        let owner = self.param(Value::Text(owner.to_owned()));
+    fn of_owner(&mut self, query: &TableQuery, owner: &str) {
+        let owner = self.param(ParamValue::Text(owner.to_owned()));
         let table = self.table.name();
         let _ = write!(self.sql, "FROM {table} WHERE user_id = {owner}");
         if !query.filter.is_empty() {
@@ -102,20 +104,20 @@ impl Writer {
         }
     }
 
-    fn filter(&mut self, filter: &Filter) {
+    fn filter(&mut self, filter: &RowFilter) {
         match filter {
-            Filter::All(parts) => self.group(parts, " AND ", "1 = 1"),
-            Filter::Any(parts) => self.group(parts, " OR ", "1 = 0"),
-            Filter::Not(inner) => {
+            RowFilter::All(parts) => self.group(parts, " AND ", "1 = 1"),
+            RowFilter::Any(parts) => self.group(parts, " OR ", "1 = 0"),
+            RowFilter::Not(inner) => {
                 self.sql.push_str("NOT (");
                 self.filter(inner);
                 self.sql.push(')');
             }
-            Filter::Is(condition) => self.condition(condition),
+            RowFilter::Is(condition) => self.condition(condition),
         }
     }
 
-    fn group(&mut self, parts: &[Filter], between: &str, empty: &str) {
+    fn group(&mut self, parts: &[RowFilter], between: &str, empty: &str) {
         self.sql.push('(');
         for (index, part) in parts.iter().enumerate() {
             if index > 0 {
@@ -129,35 +131,37 @@ impl Writer {
         self.sql.push(')');
     }
 
-    fn condition(&mut self, Condition { column, test }: &Condition) {
+    fn condition(&mut self, RowCondition { column, test }: &RowCondition) {
         let name = self.compared(column);
         let (operator, value) = match test {
-            Test::Equal(value) => ("=", value),
-            Test::NotEqual(value) => ("<>", value),
-            Test::Less(value) => ("<", value),
-            Test::LessOrEqual(value) => ("<=", value),
-            Test::Greater(value) => (">", value),
-            Test::GreaterOrEqual(value) => (">=", value),
-            Test::IsDistinctFrom(value) => (
+            ConditionTest::Equal(value) => ("=", value),
+            ConditionTest::NotEqual(value) => ("<>", value),
+            ConditionTest::Less(value) => ("<", value),
+            ConditionTest::LessOrEqual(value) => ("<=", value),
+            ConditionTest::Greater(value) => (">", value),
+            ConditionTest::GreaterOrEqual(value) => (">=", value),
+            ConditionTest::IsDistinctFrom(value) => (
                 match self.dialect {
                     Dialect::Sqlite => "IS NOT",
                     Dialect::Postgres => "IS DISTINCT FROM",
                 },
                 value,
             ),
-            Test::IsNull => {
+            ConditionTest::IsNull => {
                 let _ = write!(self.sql, "{} IS NULL", column.name);
                 return;
             }
-            Test::In(values) => return self.one_of(column, values),
-            Test::Like(pattern) => return self.like(column, pattern),
-            Test::LikeWithoutCase(pattern) => return self.like_without_case(column, pattern),
+            ConditionTest::In(values) => return self.one_of(column, values),
+            ConditionTest::Like(pattern) => return self.like(column, pattern),
+            ConditionTest::LikeWithoutCase(pattern) => {
+                return self.like_without_case(column, pattern);
+            }
         };
         let param = self.param(value.clone());
         let _ = write!(self.sql, "{name} {operator} {param}");
     }
 
-    fn one_of(&mut self, column: &Column, values: &[Value]) {
+    fn one_of(&mut self, column: &ExposedColumn, values: &[ParamValue]) {
         if values.is_empty() {
             self.sql.push_str("1 = 0");
             return;
@@ -170,15 +174,15 @@ impl Writer {
     }
 
     /// SQLite's LIKE takes no notice of case, its GLOB does.
-    fn like(&mut self, column: &Column, pattern: &str) {
+    fn like(&mut self, column: &ExposedColumn, pattern: &str) {
         let name = column.name;
         match self.dialect {
             Dialect::Sqlite => {
-                let param = self.param(Value::Text(glob(pattern)));
+                let param = self.param(ParamValue::Text(to_glob(pattern)));
                 let _ = write!(self.sql, "{name} GLOB {param}");
             }
             Dialect::Postgres => {
-                let param = self.param(Value::Text(finished(pattern)));
+                let param = self.param(ParamValue::Text(finish_pattern(pattern)));
                 let _ = write!(self.sql, "{name} LIKE {param} ESCAPE '\\'");
             }
         }
@@ -186,9 +190,9 @@ impl Writer {
 
     /// Titles are kept in lower case too, whichever script they are in; other texts match without
     /// case as their database does it.
-    fn like_without_case(&mut self, column: &Column, pattern: &str) {
+    fn like_without_case(&mut self, column: &ExposedColumn, pattern: &str) {
         if column.name == "title" {
-            let param = self.param(Value::Text(finished(&pattern.to_lowercase())));
+            let param = self.param(ParamValue::Text(finish_pattern(&pattern.to_lowercase())));
             let _ = write!(self.sql, "title_key LIKE {param} ESCAPE '\\'");
             return;
         }
@@ -196,21 +200,21 @@ impl Writer {
             Dialect::Sqlite => "LIKE",
             Dialect::Postgres => "ILIKE",
         };
-        let param = self.param(Value::Text(finished(pattern)));
+        let param = self.param(ParamValue::Text(finish_pattern(pattern)));
         let _ = write!(self.sql, "{} {operator} {param} ESCAPE '\\'", column.name);
     }
 
     /// A column whose values are put in order, in both databases in the same one.
-    fn compared(&self, column: &Column) -> String {
+    fn compared(&self, column: &ExposedColumn) -> String {
         match (self.dialect, column.holds) {
-            (Dialect::Postgres, ColumnType::Text) => format!("{} COLLATE \"C\"", column.name),
+            (Dialect::Postgres, PostgresType::Text) => format!("{} COLLATE \"C\"", column.name),
             _ => column.name.to_owned(),
         }
     }
 }
 
 /// A backslash that escapes nothing is an error to PostgreSQL: it stands for itself.
-fn finished(pattern: &str) -> String {
+fn finish_pattern(pattern: &str) -> String {
     let escapes = pattern.len() - pattern.trim_end_matches('\\').len();
     if escapes % 2 == 1 {
         format!("{pattern}\\")
@@ -220,7 +224,7 @@ fn finished(pattern: &str) -> String {
 }
 
 /// The same pattern in the words of GLOB.
-fn glob(pattern: &str) -> String {
+fn to_glob(pattern: &str) -> String {
     let mut glob = String::with_capacity(pattern.len() + 8);
     let mut characters = pattern.chars();
     while let Some(character) = characters.next() {

@@ -1,6 +1,6 @@
 /// A table of which everyone sees their own rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Table {
+pub enum ExposedTable {
     Boards,
     Charts,
     Chats,
@@ -10,14 +10,14 @@ pub enum Table {
 
 /// A column that programs see. Its name is the one in the database too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Column {
+pub struct ExposedColumn {
     pub name: &'static str,
-    pub holds: ColumnType,
+    pub holds: PostgresType,
 }
 
 /// The type of a column, in PostgreSQL's names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ColumnType {
+pub enum PostgresType {
     Uuid,
     Text,
     Integer,
@@ -25,69 +25,69 @@ pub enum ColumnType {
     Time,
 }
 
-const fn column(name: &'static str, holds: ColumnType) -> Column {
-    Column { name, holds }
+const fn expose_column(name: &'static str, holds: PostgresType) -> ExposedColumn {
+    ExposedColumn { name, holds }
 }
 
-use ColumnType::{Integer, Text, Time, Uuid};
+use PostgresType::{Integer, Text, Time, Uuid};
 
-const BOARDS: &[Column] = &[
-    column("id", Uuid),
-    column("user_id", Uuid),
-    column("title", Text),
-    column("visibility", Text),
-    column("chat_id", Uuid),
-    column("source_url", Text),
-    column("revision", Integer),
-    column("created_at", Time),
-    column("updated_at", Time),
+const BOARDS: &[ExposedColumn] = &[
+    expose_column("id", Uuid),
+    expose_column("user_id", Uuid),
+    expose_column("title", Text),
+    expose_column("visibility", Text),
+    expose_column("chat_id", Uuid),
+    expose_column("source_url", Text),
+    expose_column("revision", Integer),
+    expose_column("created_at", Time),
+    expose_column("updated_at", Time),
 ];
 
-const CHARTS: &[Column] = &[
-    column("id", Uuid),
-    column("user_id", Uuid),
-    column("chat_id", Uuid),
-    column("turn_id", Uuid),
-    column("version", Integer),
-    column("published_version", Integer),
-    column("kind", Text),
-    column("title", Text),
-    column("description", Text),
-    column("visibility", Text),
-    column("created_at", Time),
-    column("updated_at", Time),
+const CHARTS: &[ExposedColumn] = &[
+    expose_column("id", Uuid),
+    expose_column("user_id", Uuid),
+    expose_column("chat_id", Uuid),
+    expose_column("turn_id", Uuid),
+    expose_column("version", Integer),
+    expose_column("published_version", Integer),
+    expose_column("kind", Text),
+    expose_column("title", Text),
+    expose_column("description", Text),
+    expose_column("visibility", Text),
+    expose_column("created_at", Time),
+    expose_column("updated_at", Time),
 ];
 
-const CHATS: &[Column] = &[
-    column("id", Uuid),
-    column("user_id", Uuid),
-    column("title", Text),
-    column("model", Text),
-    column("last_event_id", Integer),
-    column("created_at", Time),
-    column("updated_at", Time),
+const CHATS: &[ExposedColumn] = &[
+    expose_column("id", Uuid),
+    expose_column("user_id", Uuid),
+    expose_column("title", Text),
+    expose_column("model", Text),
+    expose_column("last_event_id", Integer),
+    expose_column("created_at", Time),
+    expose_column("updated_at", Time),
 ];
 
-const PORTOLANS: &[Column] = &[
-    column("id", Uuid),
-    column("user_id", Uuid),
-    column("title", Text),
-    column("markdown", Text),
-    column("excerpt", Text),
-    column("revision", Integer),
-    column("visibility", Text),
-    column("created_at", Time),
-    column("updated_at", Time),
+const PORTOLANS: &[ExposedColumn] = &[
+    expose_column("id", Uuid),
+    expose_column("user_id", Uuid),
+    expose_column("title", Text),
+    expose_column("markdown", Text),
+    expose_column("excerpt", Text),
+    expose_column("revision", Integer),
+    expose_column("visibility", Text),
+    expose_column("created_at", Time),
+    expose_column("updated_at", Time),
 ];
 
-const SAVED: &[Column] = &[
-    column("user_id", Uuid),
-    column("kind", Text),
-    column("item_id", Uuid),
-    column("saved_at", Time),
+const SAVED: &[ExposedColumn] = &[
+    expose_column("user_id", Uuid),
+    expose_column("kind", Text),
+    expose_column("item_id", Uuid),
+    expose_column("saved_at", Time),
 ];
 
-impl Table {
+impl ExposedTable {
     pub const ALL: [Self; 5] = [
         Self::Boards,
         Self::Charts,
@@ -111,7 +111,7 @@ impl Table {
     }
 
     /// Every column that programs see. Each table has `user_id`, whose rows they are.
-    pub fn columns(self) -> &'static [Column] {
+    pub fn columns(self) -> &'static [ExposedColumn] {
         match self {
             Self::Boards => BOARDS,
             Self::Charts => CHARTS,
@@ -121,7 +121,7 @@ impl Table {
         }
     }
 
-    pub fn column(self, name: &str) -> Option<&'static Column> {
+    pub fn column(self, name: &str) -> Option<&'static ExposedColumn> {
         self.columns().iter().find(|column| column.name == name)
     }
 
@@ -134,7 +134,7 @@ impl Table {
     }
 }
 
-impl ColumnType {
+impl PostgresType {
     pub fn name(self) -> &'static str {
         match self {
             Self::Uuid => "uuid",

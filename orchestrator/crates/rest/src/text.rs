@@ -3,7 +3,7 @@
 use super::RestError;
 
 /// At the top-level commas; `\` escapes within quotes.
-pub fn split(text: &str) -> Vec<&str> {
+pub fn split_list(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut begin, mut depth, mut is_quoted, mut is_escaped) = (0, 0_usize, false, false);
     let mut before = ' ';
@@ -41,7 +41,7 @@ pub fn in_braces(text: &str) -> Option<&str> {
 }
 
 /// Without the quotes around it, where there are some.
-pub fn unquoted(text: &str) -> String {
+pub fn remove_quotes(text: &str) -> String {
     let inner = text
         .strip_prefix('"')
         .and_then(|text| text.strip_suffix('"'));
@@ -59,7 +59,7 @@ pub fn unquoted(text: &str) -> String {
     plain
 }
 
-pub(crate) fn number(name: &str, text: &str) -> Result<u64, RestError> {
+pub(crate) fn parse_number(name: &str, text: &str) -> Result<u64, RestError> {
     text.trim()
         .parse()
         .map_err(|_| RestError::unparsed(&format!("{name} parameter"), text, "a whole number"))

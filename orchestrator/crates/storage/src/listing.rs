@@ -8,7 +8,7 @@ use crate::StorageError;
 /// An object, as far as a list has to know it. Its id tells also in which order objects of one
 /// millisecond came.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct ListedObject {
     pub id: String,
     pub name: String,
     /// Milliseconds since 1970.
@@ -18,7 +18,7 @@ pub struct Entry {
 
 /// An item of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
+pub enum ListItem {
     /// By its id.
     Object(String),
     /// With its whole path and the slash at its end.
@@ -50,9 +50,9 @@ pub struct Listing<'a> {
 
 /// The place of an item in a list; a next page goes on after it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Cursor(i64, String);
+pub struct ListCursor(i64, String);
 
-impl Cursor {
+impl ListCursor {
     pub fn to_text(&self) -> String {
         let json = serde_json::to_string(self).unwrap_or_default();
         BASE64_URL_SAFE_NO_PAD.encode(json)
@@ -71,10 +71,10 @@ impl Cursor {
 
 /// The items of a list with their places, in order; `after` is the end of the page before.
 pub fn list_entries(
-    entries: &[Entry],
+    entries: &[ListedObject],
     listing: &Listing,
-    after: Option<&Cursor>,
-) -> Vec<(Cursor, Item)> {
+    after: Option<&ListCursor>,
+) -> Vec<(ListCursor, ListItem)> {
     let mut items = Vec::new();
     let mut folders: HashMap<&str, usize> = HashMap::new();
     let base = listing.prefix.rfind('/').map_or(0, |slash| slash + 1);
@@ -96,15 +96,15 @@ pub fn list_entries(
             continue;
         }
         let place = |time: i64| match listing.column {
-            SortColumn::Name => Cursor(0, shown.to_owned()),
-            SortColumn::CreatedAt | SortColumn::UpdatedAt => Cursor(time, entry.id.clone()),
+            SortColumn::Name => ListCursor(0, shown.to_owned()),
+            SortColumn::CreatedAt | SortColumn::UpdatedAt => ListCursor(time, entry.id.clone()),
         };
         if deeper.is_none() {
             let time = match listing.column {
                 SortColumn::UpdatedAt => entry.updated_at,
                 SortColumn::Name | SortColumn::CreatedAt => entry.created_at,
             };
-            items.push((place(time), Item::Object(entry.id.clone())));
+            items.push((place(time), ListItem::Object(entry.id.clone())));
             continue;
         }
         // A folder is as old as the first that was put into it.
@@ -118,7 +118,7 @@ pub fn list_entries(
             }
             None => {
                 folders.insert(shown, items.len());
-                items.push((folder, Item::Folder(shown.to_owned())));
+                items.push((folder, ListItem::Folder(shown.to_owned())));
             }
         }
     }

@@ -13,7 +13,7 @@ pub struct SigningSecret([u8; 32]);
 /// The permission of a signed address; each permits nothing else.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "grant")]
-pub enum Grant {
+pub enum UrlPermission {
     Download,
     Render {
         transform: Transform,
@@ -32,7 +32,7 @@ pub struct SignedGrant {
     /// Bucket and name, with a slash between them.
     pub url: String,
     #[serde(flatten)]
-    pub grant: Grant,
+    pub grant: UrlPermission,
     /// Seconds since 1970.
     pub iat: i64,
     pub exp: i64,
@@ -64,7 +64,7 @@ impl SigningSecret {
     /// # Errors
     /// `InvalidSignedToken`, `InvalidSignature` where it is of another hand or for another object,
     /// `ExpiredSignature`.
-    pub fn verify(&self, token: &str, url: &str, now: i64) -> Result<Grant, StorageError> {
+    pub fn verify(&self, token: &str, url: &str, now: i64) -> Result<UrlPermission, StorageError> {
         if token.len() > LONGEST_TOKEN {
             return Err(StorageError::InvalidSignedToken);
         }
@@ -119,7 +119,7 @@ impl std::fmt::Debug for SigningSecret {
 mod tests {
     use super::*;
 
-    fn signed_grant(grant: Grant) -> SignedGrant {
+    fn signed_grant(grant: UrlPermission) -> SignedGrant {
         SignedGrant {
             url: "films/a b.mp4".into(),
             grant,
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn signed_token_is_valid_for_its_object_until_expiry() {
         let secret = SigningSecret::new([7; 32]);
-        let granted = signed_grant(Grant::Upload {
+        let granted = signed_grant(UrlPermission::Upload {
             upsert: true,
             owner: Some("me".into()),
         });
@@ -154,8 +154,8 @@ mod tests {
     #[test]
     fn altered_tokens_are_rejected() {
         let secret = SigningSecret::new([7; 32]);
-        let token = secret.sign(&signed_grant(Grant::Download));
-        let other = SigningSecret::new([8; 32]).sign(&signed_grant(Grant::Download));
+        let token = secret.sign(&signed_grant(UrlPermission::Download));
+        let other = SigningSecret::new([8; 32]).sign(&signed_grant(UrlPermission::Download));
         assert!(secret.verify(&other, "films/a b.mp4", 120).is_err());
         for index in 0..token.len() {
             let mut bytes = token.clone().into_bytes();

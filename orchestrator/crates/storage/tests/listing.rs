@@ -7,13 +7,13 @@
 
 use std::collections::BTreeSet;
 
-use portolan_storage::{Cursor, Entry, Item, Listing, SortColumn, list_entries};
+use portolan_storage::{ListCursor, ListItem, ListedObject, Listing, SortColumn, list_entries};
 use proptest::prelude::*;
 
-fn entries_named(names: &[&str]) -> Vec<Entry> {
+fn entries_named(names: &[&str]) -> Vec<ListedObject> {
     let named = names.iter().zip(0_i64..);
     named
-        .map(|(name, number)| Entry {
+        .map(|(name, number)| ListedObject {
             id: format!("id{number:04}"),
             name: (*name).to_owned(),
             created_at: number / 2,
@@ -22,10 +22,10 @@ fn entries_named(names: &[&str]) -> Vec<Entry> {
         .collect()
 }
 
-fn item_names(entries: &[Entry], items: &[(Cursor, Item)]) -> Vec<String> {
-    let name = |item: &Item| match item {
-        Item::Folder(name) => name.clone(),
-        Item::Object(id) => entries
+fn item_names(entries: &[ListedObject], items: &[(ListCursor, ListItem)]) -> Vec<String> {
+    let name = |item: &ListItem| match item {
+        ListItem::Folder(name) => name.clone(),
+        ListItem::Object(id) => entries
             .iter()
             .find(|entry| entry.id == *id)
             .map(|entry| entry.name.clone())
@@ -84,8 +84,8 @@ fn search_matches_own_names_case_insensitively() {
 
 #[test]
 fn invalid_cursors_are_rejected() {
-    assert!(Cursor::parse("nonsense").is_err());
-    assert!(Cursor::parse("").is_err());
+    assert!(ListCursor::parse("nonsense").is_err());
+    assert!(ListCursor::parse("").is_err());
 }
 
 proptest! {
@@ -103,12 +103,12 @@ proptest! {
         let listing = Listing { prefix: &prefix, search: None, has_folders, column, is_descending };
         let whole = list_entries(&entries, &listing, None);
         let mut paged = Vec::new();
-        let mut after: Option<Cursor> = None;
+        let mut after: Option<ListCursor> = None;
         loop {
             let rest = list_entries(&entries, &listing, after.as_ref());
             let page: Vec<_> = rest.into_iter().take(size).collect();
             let Some((last, _)) = page.last() else { break };
-            after = Some(Cursor::parse(&last.to_text()).unwrap());
+            after = Some(ListCursor::parse(&last.to_text()).unwrap());
             paged.extend(page);
         }
         prop_assert_eq!(&paged, &whole);
@@ -117,8 +117,8 @@ proptest! {
         // Every object is there itself, or in a folder that is.
         for entry in entries.iter().filter(|entry| entry.name.starts_with(&prefix)) {
             let is_there = whole.iter().any(|(_, item)| match item {
-                Item::Object(id) => *id == entry.id,
-                Item::Folder(folder) => entry.name.starts_with(folder.as_str()),
+                ListItem::Object(id) => *id == entry.id,
+                ListItem::Folder(folder) => entry.name.starts_with(folder.as_str()),
             });
             prop_assert!(is_there, "{} is lost", entry.name);
         }

@@ -4,60 +4,60 @@ use std::{error::Error, io};
 
 use arrow::error::ArrowError;
 use parquet::errors::ParquetError;
-use portolan_query::{Failure, FailureCode, is_out_of_room};
+use portolan_query::{FailureCode, WorkerFailure, is_out_of_room};
 
 const MESSAGE_CHARACTERS: usize = 400;
 
-pub fn failure(code: FailureCode, message: impl Into<String>) -> Failure {
-    Failure {
+pub fn new_failure(code: FailureCode, message: impl Into<String>) -> WorkerFailure {
+    WorkerFailure {
         code,
         message: message.into(),
     }
 }
 
-pub fn unreadable(message: impl Into<String>) -> Failure {
-    failure(FailureCode::SourceUnreadable, message)
+pub fn unreadable_file(message: impl Into<String>) -> WorkerFailure {
+    new_failure(FailureCode::SourceUnreadable, message)
 }
 
-pub fn too_large(message: impl Into<String>) -> Failure {
-    failure(FailureCode::SourceTooLarge, message)
+pub fn too_large(message: impl Into<String>) -> WorkerFailure {
+    new_failure(FailureCode::SourceTooLarge, message)
 }
 
 /// A fault of the disk or of the process, not of the file.
-pub fn from_io(error: &io::Error) -> Failure {
+pub fn from_io(error: &io::Error) -> WorkerFailure {
     out_of_room(error)
-        .unwrap_or_else(|| unreadable(format!("The file could not be read: {error}.")))
+        .unwrap_or_else(|| unreadable_file(format!("The file could not be read: {error}.")))
 }
 
-fn out_of_room(error: &(dyn Error + 'static)) -> Option<Failure> {
+fn out_of_room(error: &(dyn Error + 'static)) -> Option<WorkerFailure> {
     is_out_of_room(error).then(|| {
-        failure(
+        new_failure(
             FailureCode::StorageFull,
             "The server has no room left for this file. Tell the operator.",
         )
     })
 }
 
-pub fn from_parquet(error: &ParquetError) -> Failure {
+pub fn from_parquet(error: &ParquetError) -> WorkerFailure {
     out_of_room(error).unwrap_or_else(|| {
-        unreadable(format!(
+        unreadable_file(format!(
             "The Parquet file could not be read: {}.",
-            trimmed(&error.to_string())
+            trim_detail(&error.to_string())
         ))
     })
 }
 
-pub fn from_arrow(error: &ArrowError) -> Failure {
+pub fn from_arrow(error: &ArrowError) -> WorkerFailure {
     out_of_room(error).unwrap_or_else(|| {
-        unreadable(format!(
+        unreadable_file(format!(
             "A column could not be read: {}.",
-            trimmed(&error.to_string())
+            trim_detail(&error.to_string())
         ))
     })
 }
 
 /// The first line of a message, as much of it as a person reads.
-pub fn trimmed(text: &str) -> String {
+pub fn trim_detail(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     line.chars().take(MESSAGE_CHARACTERS).collect()
 }

@@ -1,6 +1,6 @@
 //! Base forms of inflected words.
 
-use crate::store::{ADJECTIVE, NOUN, STORE, Store, VERB};
+use crate::store::{ADJECTIVE, NOUN, STORE, SynsetStore, VERB};
 
 /// Endings of plurals, verb forms and comparisons with what a base form has in their place.
 const ENDINGS: [(&str, &str); 19] = [
@@ -27,7 +27,7 @@ const ENDINGS: [(&str, &str); 19] = [
 
 /// Returns the words that a form may belong to: "mice" is mouse, "heaviest" is heavy, "rings" is ring.
 pub fn base_forms(form: &str) -> Vec<&'static str> {
-    let store: &'static Store = &STORE;
+    let store: &'static SynsetStore = &STORE;
     base_ids(store, form)
         .into_iter()
         .map(|at| store.word(at))
@@ -68,7 +68,7 @@ fn has_part(form: &str, part: u8) -> bool {
 }
 
 /// The numbers of the words that a form may belong to: the word itself, irregular ones, and else the ones that its ending tells.
-pub fn base_ids(store: &Store, form: &str) -> Vec<u32> {
+pub fn base_ids(store: &SynsetStore, form: &str) -> Vec<u32> {
     let mut found: Vec<u32> = store.find(form).into_iter().collect();
     found.extend(store.irregular(form));
     // "cows" is no word by itself; "class" and "species" are, and their endings mean nothing.

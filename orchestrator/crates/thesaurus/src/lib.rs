@@ -12,4 +12,6 @@ mod relatives;
 mod store;
 
 pub use forms::{base_forms, is_adjective, is_noun, is_verb, is_word};
-pub use relatives::{Alike, Relation, RelationKind, Relatives, alike, is_a, relatedness};
+pub use relatives::{
+    Alike, RelationKind, Relatives, WordRelation, find_relation, find_similar_adjectives, is_a,
+};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::forms::base_ids;
-use crate::store::{ADJECTIVE, Link, NOUN, STORE, Store, VERB};
+use crate::store::{ADJECTIVE, NOUN, STORE, SynsetRelation, SynsetStore, VERB};
 
 /// Words with a lower score are no relatives.
 const LEAST: f64 = 0.35;
@@ -29,7 +29,7 @@ pub enum RelationKind {
 
 /// The relation to a word, with a score between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Relation {
+pub struct WordRelation {
     pub kind: RelationKind,
     pub score: f64,
 }
@@ -37,7 +37,7 @@ pub struct Relation {
 /// The words that a word may stand for.
 #[derive(Clone, Debug, Default)]
 pub struct Relatives {
-    found: HashMap<u32, Relation>,
+    found: HashMap<u32, WordRelation>,
 }
 
 impl Relatives {
@@ -64,7 +64,7 @@ impl Relatives {
     }
 
     /// Returns the relation to a word in any form.
-    pub fn to(&self, word: &str) -> Option<Relation> {
+    pub fn to(&self, word: &str) -> Option<WordRelation> {
         base_ids(&STORE, &word.to_lowercase())
             .iter()
             .filter_map(|base| self.found.get(base).copied())
@@ -72,8 +72,8 @@ impl Relatives {
     }
 
     /// Returns every relative with its relation.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, Relation)> + '_ {
-        let store: &'static Store = &STORE;
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, WordRelation)> + '_ {
+        let store: &'static SynsetStore = &STORE;
         self.found
             .iter()
             .map(|(word, relation)| (store.word(*word), *relation))
@@ -81,13 +81,13 @@ impl Relatives {
 }
 
 /// Returns how a word of a question is related to a word of a name.
-pub fn relatedness(asked: &str, named: &str) -> Option<Relation> {
+pub fn find_relation(asked: &str, named: &str) -> Option<WordRelation> {
     Relatives::of(asked).to(named)
 }
 
 /// A synset's place on a walk: the relations that were followed decide which may follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Place {
+struct WalkPosition {
     synset: u32,
     kind: RelationKind,
     /// Whether the walk has left the part of speech of the word.
@@ -96,27 +96,27 @@ struct Place {
 }
 
 struct Walk<'a> {
-    store: &'a Store,
-    best: HashMap<Place, f64>,
-    found: HashMap<u32, Relation>,
+    store: &'a SynsetStore,
+    best: HashMap<WalkPosition, f64>,
+    found: HashMap<u32, WordRelation>,
 }
 
 impl Walk<'_> {
     fn start(&mut self, synset: u32, score: f64) {
         self.cross(synset, score);
         // "pricey" is expensive: the adjective in the middle of its group carries the links.
-        for near in self.store.linked(Link::Similar, synset) {
+        for near in self.store.linked(SynsetRelation::Similar, synset) {
             self.arrive(near, score * 0.85, RelationKind::Synonym);
             self.cross(*near, score * 0.85);
         }
-        for near in self.store.linked(Link::VerbGroup, synset) {
+        for near in self.store.linked(SynsetRelation::VerbGroup, synset) {
             self.cross(*near, score * 0.85);
         }
     }
 
     /// Follows a synset, and what is derived from it or is the quantity behind it.
     fn cross(&mut self, synset: u32, score: f64) {
-        let place = |synset, kind, crossed| Place {
+        let place = |synset, kind, crossed| WalkPosition {
             synset,
             kind,
             crossed,
@@ -126,20 +126,20 @@ impl Walk<'_> {
         let is_adjective = self.store.parts.get(synset as usize) == Some(&ADJECTIVE);
         for to in self
             .store
-            .linked(Link::Attribute, synset)
+            .linked(SynsetRelation::Attribute, synset)
             .iter()
             .filter(|_| is_adjective)
         {
             self.climb(place(*to, RelationKind::Attribute, true), score * 0.9);
         }
-        for link in [Link::Derivation, Link::Pertainym] {
+        for link in [SynsetRelation::Derivation, SynsetRelation::Pertainym] {
             for to in self.store.linked(link, synset) {
                 self.climb(place(*to, RelationKind::Derived, true), score * 0.85);
             }
         }
     }
 
-    fn climb(&mut self, place: Place, score: f64) {
+    fn climb(&mut self, place: WalkPosition, score: f64) {
         if score < LEAST || self.best.get(&place).is_some_and(|known| *known >= score) {
             return;
         }
@@ -154,7 +154,7 @@ impl Walk<'_> {
         if place.steps >= most {
             return;
         }
-        let next = |synset: u32, kind| Place {
+        let next = |synset: u32, kind| WalkPosition {
             synset,
             kind,
             steps: place.steps + 1,
@@ -162,7 +162,7 @@ impl Walk<'_> {
         };
         // Up or down, never both: two kinds of one thing are no names for each other.
         if place.kind != RelationKind::Narrower {
-            for up in self.store.linked(Link::Hypernym, place.synset) {
+            for up in self.store.linked(SynsetRelation::Hypernym, place.synset) {
                 let below = self.store.below.get(*up as usize).copied().unwrap_or(0);
                 if below <= MOST_BELOW {
                     let general = 0.85 - 0.05 * f64::from(below.max(1)).log10();
@@ -194,9 +194,12 @@ impl Walk<'_> {
             if score < LEAST {
                 continue;
             }
-            let known = self.found.entry(*word).or_insert(Relation { kind, score });
+            let known = self
+                .found
+                .entry(*word)
+                .or_insert(WordRelation { kind, score });
             if known.score < score {
-                *known = Relation { kind, score };
+                *known = WordRelation { kind, score };
             }
         }
     }
@@ -228,7 +231,7 @@ pub fn is_a(word: &str, general: &str) -> Option<u32> {
         }
         let mut above: Vec<u32> = level
             .iter()
-            .flat_map(|synset| store.linked(Link::Hypernym, *synset))
+            .flat_map(|synset| store.linked(SynsetRelation::Hypernym, *synset))
             .copied()
             .collect();
         above.sort_unstable();
@@ -248,8 +251,8 @@ pub struct Alike {
 }
 
 /// Returns the adjectives that say nearly the same as one in any form, and the opposite ones, best first.
-pub fn alike(adjective: &str) -> Vec<Alike> {
-    let store: &'static Store = &STORE;
+pub fn find_similar_adjectives(adjective: &str) -> Vec<Alike> {
+    let store: &'static SynsetStore = &STORE;
     let mut found: HashMap<(u32, bool), f64> = HashMap::new();
     let mut note = |synset: u32, is_opposite: bool, score: f64| {
         for (word, weight) in store.members.get(synset) {
@@ -265,12 +268,12 @@ pub fn alike(adjective: &str) -> Vec<Alike> {
     for sense in senses {
         note(sense.synset, false, sense.weight);
         let mut heads = vec![(sense.synset, sense.weight)];
-        for near in store.linked(Link::Similar, sense.synset) {
+        for near in store.linked(SynsetRelation::Similar, sense.synset) {
             note(*near, false, sense.weight * 0.85);
             heads.push((*near, sense.weight * 0.85));
         }
         for (head, score) in heads {
-            for far in store.linked(Link::Antonym, head) {
+            for far in store.linked(SynsetRelation::Antonym, head) {
                 note(*far, true, score * 0.9);
             }
         }
@@ -297,8 +300,8 @@ pub fn alike(adjective: &str) -> Vec<Alike> {
 mod tests {
     use super::*;
 
-    fn kind(asked: &str, named: &str) -> Option<RelationKind> {
-        relatedness(asked, named).map(|relation| relation.kind)
+    fn relation_kind(asked: &str, named: &str) -> Option<RelationKind> {
+        find_relation(asked, named).map(|relation| relation.kind)
     }
 
     #[test]
@@ -311,7 +314,7 @@ mod tests {
             ("films", "movie"),
         ] {
             assert_eq!(
-                kind(asked, named),
+                relation_kind(asked, named),
                 Some(RelationKind::Synonym),
                 "{asked} {named}"
             );
@@ -328,7 +331,7 @@ mod tests {
             ("solve", "solution"),
         ] {
             assert_eq!(
-                kind(asked, named),
+                relation_kind(asked, named),
                 Some(RelationKind::Derived),
                 "{asked} {named}"
             );
@@ -347,18 +350,21 @@ mod tests {
             ("hot", "temperature"),
         ] {
             assert_eq!(
-                kind(asked, named),
+                relation_kind(asked, named),
                 Some(RelationKind::Attribute),
                 "{asked} {named}"
             );
         }
-        assert!(relatedness("expensive", "price").is_some());
+        assert!(find_relation("expensive", "price").is_some());
     }
 
     #[test]
     fn general_terms_are_found_upwards() {
-        assert_eq!(kind("puffin", "bird"), Some(RelationKind::Broader));
-        assert_eq!(kind("bird", "seabird"), Some(RelationKind::Narrower));
+        assert_eq!(relation_kind("puffin", "bird"), Some(RelationKind::Broader));
+        assert_eq!(
+            relation_kind("bird", "seabird"),
+            Some(RelationKind::Narrower)
+        );
         assert!(is_a("guillemots", "bird").is_some());
         assert!(is_a("razorbill", "birds").is_some());
         assert_eq!(is_a("bird", "guillemot"), None);
@@ -367,7 +373,8 @@ mod tests {
 
     #[test]
     fn synonyms_score_above_general_terms() {
-        let score = |asked, named| relatedness(asked, named).map_or(0.0, |relation| relation.score);
+        let score =
+            |asked, named| find_relation(asked, named).map_or(0.0, |relation| relation.score);
         assert!(score("cost", "price") > score("cost", "value"));
         assert!(score("bird", "seabird") < score("bird", "fowl"));
     }
@@ -389,7 +396,7 @@ mod tests {
             ("spring", "autumn"),
             ("cops", "theft"),
         ] {
-            assert_eq!(relatedness(asked, named), None, "{asked} {named}");
+            assert_eq!(find_relation(asked, named), None, "{asked} {named}");
         }
     }
 
@@ -402,7 +409,7 @@ mod tests {
     #[test]
     fn adjectives_know_the_ones_alike_and_their_opposites() {
         let find = |adjective, other| {
-            alike(adjective)
+            find_similar_adjectives(adjective)
                 .into_iter()
                 .find(|alike| alike.word == other)
                 .map(|alike| alike.is_opposite)

@@ -10,10 +10,10 @@ use std::sync::LazyLock;
 static PACKED: &[u8] = include_bytes!("../data/wordnet.deflate");
 
 /// The word list; empty if the embedded file is spoilt, which a test excludes.
-pub static STORE: LazyLock<Store> = LazyLock::new(|| {
+pub static STORE: LazyLock<SynsetStore> = LazyLock::new(|| {
     miniz_oxide::inflate::decompress_to_vec(PACKED)
         .ok()
-        .and_then(|unpacked| decode(&unpacked))
+        .and_then(|unpacked| decode_store(&unpacked))
         .unwrap_or_default()
 });
 
@@ -24,7 +24,7 @@ pub const ADJECTIVE: u8 = 2;
 
 /// A relation between synsets as it is numbered in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Link {
+pub enum SynsetRelation {
     Hypernym,
     Attribute,
     Derivation,
@@ -34,14 +34,14 @@ pub enum Link {
     VerbGroup,
 }
 
-const LINKS: [Link; 7] = [
-    Link::Hypernym,
-    Link::Attribute,
-    Link::Derivation,
-    Link::Similar,
-    Link::Antonym,
-    Link::Pertainym,
-    Link::VerbGroup,
+const LINKS: [SynsetRelation; 7] = [
+    SynsetRelation::Hypernym,
+    SynsetRelation::Attribute,
+    SynsetRelation::Derivation,
+    SynsetRelation::Similar,
+    SynsetRelation::Antonym,
+    SynsetRelation::Pertainym,
+    SynsetRelation::VerbGroup,
 ];
 
 /// A meaning of a word.
@@ -84,7 +84,7 @@ impl<T> Lists<T> {
 
 /// The words, their senses, and the relations between these.
 #[derive(Default)]
-pub struct Store {
+pub struct SynsetStore {
     words: Vec<Box<str>>,
     pub senses: Lists<Sense>,
     /// The words of each synset with the weight of the sense.
@@ -97,7 +97,7 @@ pub struct Store {
     irregular: Vec<(Box<str>, u32)>,
 }
 
-impl Store {
+impl SynsetStore {
     /// Returns the number of a word.
     pub fn find(&self, word: &str) -> Option<u32> {
         self.words
@@ -111,7 +111,7 @@ impl Store {
     }
 
     /// Returns the synsets that one is linked to.
-    pub fn linked(&self, link: Link, synset: u32) -> &[u32] {
+    pub fn linked(&self, link: SynsetRelation, synset: u32) -> &[u32] {
         self.relations
             .get(link as usize)
             .map_or(&[], |lists| lists.get(synset))
@@ -131,11 +131,11 @@ impl Store {
 }
 
 /// A position in the unpacked file.
-struct Reader<'a> {
+struct ByteReader<'a> {
     rest: &'a [u8],
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ByteReader<'a> {
     fn byte(&mut self) -> Option<u8> {
         let (first, rest) = self.rest.split_first()?;
         self.rest = rest;
@@ -166,8 +166,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn decode(unpacked: &[u8]) -> Option<Store> {
-    let mut reader = Reader { rest: unpacked };
+fn decode_store(unpacked: &[u8]) -> Option<SynsetStore> {
+    let mut reader = ByteReader { rest: unpacked };
     let words = read_words(&mut reader)?;
     let senses = read_senses(&mut reader, words.len())?;
     let count = reader.number()? as usize;
@@ -179,9 +179,9 @@ fn decode(unpacked: &[u8]) -> Option<Store> {
     let mut below = Vec::new();
     for link in LINKS {
         let lists = read_links(&mut reader, link, count)?;
-        if link == Link::Hypernym {
+        if link == SynsetRelation::Hypernym {
             below = count_below(&lists);
-            hyponyms = inverse(&lists);
+            hyponyms = invert_lists(&lists);
         }
         relations.push(Lists::new(lists));
     }
@@ -198,7 +198,7 @@ fn decode(unpacked: &[u8]) -> Option<Store> {
                 .push((word as u32, sense.weight));
         }
     }
-    Some(Store {
+    Some(SynsetStore {
         words,
         senses: Lists::new(senses),
         members: Lists::new(members),
@@ -210,7 +210,7 @@ fn decode(unpacked: &[u8]) -> Option<Store> {
     })
 }
 
-fn read_words(reader: &mut Reader<'_>) -> Option<Vec<Box<str>>> {
+fn read_words(reader: &mut ByteReader<'_>) -> Option<Vec<Box<str>>> {
     let count = reader.number()? as usize;
     let shared = reader.numbers(count)?;
     let mut words: Vec<Box<str>> = Vec::with_capacity(count);
@@ -223,7 +223,7 @@ fn read_words(reader: &mut Reader<'_>) -> Option<Vec<Box<str>>> {
     Some(words)
 }
 
-fn read_senses(reader: &mut Reader<'_>, words: usize) -> Option<Vec<Vec<Sense>>> {
+fn read_senses(reader: &mut ByteReader<'_>, words: usize) -> Option<Vec<Vec<Sense>>> {
     let counts = reader.numbers(words)?;
     let frequencies: Vec<Vec<u32>> = counts
         .iter()
@@ -241,7 +241,7 @@ fn read_senses(reader: &mut Reader<'_>, words: usize) -> Option<Vec<Vec<Sense>>>
                         | u32::from(reader.byte()?) << 16;
                     Some(Sense {
                         synset,
-                        weight: weight(rank, most - frequency),
+                        weight: sense_weight(rank, most - frequency),
                     })
                 })
                 .collect()
@@ -250,7 +250,7 @@ fn read_senses(reader: &mut Reader<'_>, words: usize) -> Option<Vec<Vec<Sense>>>
 }
 
 /// The weight of a sense by its place and by how many doublings more often the most frequent one is met.
-fn weight(rank: usize, behind: u32) -> f64 {
+fn sense_weight(rank: usize, behind: u32) -> f64 {
     const BY_RANK: [f64; 6] = [1.0, 0.95, 0.85, 0.75, 0.65, 0.55];
     let rare = match behind {
         0..=2 => 1.0,
@@ -261,7 +261,11 @@ fn weight(rank: usize, behind: u32) -> f64 {
     BY_RANK.get(rank).copied().unwrap_or(0.45) * rare
 }
 
-fn read_links(reader: &mut Reader<'_>, link: Link, count: usize) -> Option<Vec<Vec<u32>>> {
+fn read_links(
+    reader: &mut ByteReader<'_>,
+    link: SynsetRelation,
+    count: usize,
+) -> Option<Vec<Vec<u32>>> {
     let counts = reader.numbers(count)?;
     let mut lists: Vec<Vec<u32>> = Vec::with_capacity(count);
     for (at, many) in counts.into_iter().enumerate() {
@@ -281,8 +285,8 @@ fn read_links(reader: &mut Reader<'_>, link: Link, count: usize) -> Option<Vec<V
         lists.push(list);
     }
     // Hypernyms and attributes have a direction, or are written from both sides.
-    if !matches!(link, Link::Hypernym | Link::Attribute) {
-        let back = inverse(&lists);
+    if !matches!(link, SynsetRelation::Hypernym | SynsetRelation::Attribute) {
+        let back = invert_lists(&lists);
         for (list, back) in lists.iter_mut().zip(back) {
             list.extend(back);
         }
@@ -290,7 +294,7 @@ fn read_links(reader: &mut Reader<'_>, link: Link, count: usize) -> Option<Vec<V
     Some(lists)
 }
 
-fn inverse(lists: &[Vec<u32>]) -> Vec<Vec<u32>> {
+fn invert_lists(lists: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mut back = vec![Vec::new(); lists.len()];
     for (from, list) in lists.iter().enumerate() {
         for to in list {
@@ -328,7 +332,7 @@ mod tests {
     fn truncated_file_is_refused() {
         let unpacked =
             miniz_oxide::inflate::decompress_to_vec(PACKED).expect("the embedded file unpacks");
-        assert!(decode(&unpacked).is_some());
-        assert!(decode(&unpacked[..unpacked.len() / 2]).is_none());
+        assert!(decode_store(&unpacked).is_some());
+        assert!(decode_store(&unpacked[..unpacked.len() / 2]).is_none());
     }
 }

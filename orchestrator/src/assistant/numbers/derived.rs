@@ -31,7 +31,7 @@ pub(super) struct Derived {
 
 /// The numbers of a result by column, and what its rows are called.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct NumberTable {
     columns: Vec<Vec<Option<f64>>>,
     /// Lower case; by row, where a row has any.
     labels: Vec<(usize, String)>,
@@ -41,7 +41,7 @@ pub(super) struct Table {
     is_whole: bool,
 }
 
-impl Table {
+impl NumberTable {
     pub fn new(rows: &[Vec<Value>], is_truncated: bool) -> Self {
         let is_whole = !is_truncated && rows.len() <= ROWS;
         let width = rows.first().map_or(0, Vec::len);
@@ -89,7 +89,7 @@ impl Table {
 
 impl Derived {
     /// Values that are often stated about a result.
-    pub fn add(&mut self, table: &Table) {
+    pub fn add(&mut self, table: &NumberTable) {
         for column in &table.columns {
             let present: Vec<f64> = column.iter().flatten().copied().collect();
             let (Some(first), Some(last)) = (present.first(), present.last()) else {
@@ -133,7 +133,7 @@ impl Derived {
     }
 
     /// How the rows that a text names compare, and what they have of the whole.
-    pub fn add_named(&mut self, table: &Table, text: &str) {
+    pub fn add_named(&mut self, table: &NumberTable, text: &str) {
         self.add_named_groups(table, text);
         let rows = table.named(text);
         if rows.is_empty() {
@@ -161,7 +161,7 @@ impl Derived {
         }
     }
 
-    fn add_named_groups(&mut self, table: &Table, text: &str) {
+    fn add_named_groups(&mut self, table: &NumberTable, text: &str) {
         if !table.is_whole {
             return;
         }

@@ -17,8 +17,8 @@ use portolan_query::QueryResult;
 use serde_json::Value;
 
 use self::{
-    derived::{Derived, Table},
-    prose::{Meaning, Reading, Unit, Written},
+    derived::{Derived, NumberTable},
+    prose::{Meaning, NumberUnit, RoundedValue, WrittenNumber},
 };
 use super::{TurnRequest, tools::KeptQuery};
 
@@ -39,7 +39,7 @@ pub(crate) struct KnownNumbers {
     dates: BTreeSet<String>,
     /// The largest number of rows of a result.
     rows: u64,
-    tables: Vec<Table>,
+    tables: Vec<NumberTable>,
 }
 
 impl KnownNumbers {
@@ -155,7 +155,7 @@ impl KnownNumbers {
         for value in rows.iter().take(CELLS / width).flatten() {
             self.take_json(value);
         }
-        let table = Table::new(rows, is_truncated);
+        let table = NumberTable::new(rows, is_truncated);
         self.derived.add(&table);
         self.tables.push(table);
         self.derived.sort_values();
@@ -217,7 +217,7 @@ impl KnownNumbers {
         derived
     }
 
-    fn is_known(&self, written: &Written, named: &Derived) -> bool {
+    fn is_known(&self, written: &WrittenNumber, named: &Derived) -> bool {
         match &written.meaning {
             Meaning::Date(date) => self.dates.contains(date),
             Meaning::Ordinal(value) => {
@@ -234,37 +234,37 @@ impl KnownNumbers {
             }
             Meaning::Amount { unit, readings } => readings.iter().any(|reading| {
                 let lists: &[&[f64]] = match unit {
-                    Unit::Plain => &[&self.amounts, &self.derived.amounts, &named.amounts],
-                    Unit::Percent => &[
+                    NumberUnit::Plain => &[&self.amounts, &self.derived.amounts, &named.amounts],
+                    NumberUnit::Percent => &[
                         &self.amounts,
                         &self.derived.amounts,
                         &self.derived.percents,
                         &named.amounts,
                         &named.percents,
                     ],
-                    Unit::Factor => &[&self.amounts, &self.derived.factors, &named.factors],
+                    NumberUnit::Factor => &[&self.amounts, &self.derived.factors, &named.factors],
                 };
                 lists.iter().any(|list| has_value(list, *reading))
                     // A share that a query gave as a part of one.
-                    || (*unit == Unit::Percent && has_value(&self.amounts, hundredth_of(*reading)))
+                    || (*unit == NumberUnit::Percent && has_value(&self.amounts, hundredth_of(*reading)))
             }),
         }
     }
 }
 
-fn exact_reading(value: f64) -> Reading {
-    Reading { value, half: 0.0 }
+fn exact_reading(value: f64) -> RoundedValue {
+    RoundedValue { value, half: 0.0 }
 }
 
-fn hundredth_of(reading: Reading) -> Reading {
-    Reading {
+fn hundredth_of(reading: RoundedValue) -> RoundedValue {
+    RoundedValue {
         value: reading.value / 100.0,
         half: reading.half / 100.0,
     }
 }
 
 /// Whether a sorted list has a value that is written like this.
-fn has_value(list: &[f64], reading: Reading) -> bool {
+fn has_value(list: &[f64], reading: RoundedValue) -> bool {
     // Half of the last place, and what floating point loses.
     let slack = reading.half + reading.value * 1e-9 + 1e-12;
     let from = list.partition_point(|value| *value < reading.value - slack);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// A number as it was written.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Written {
+pub(super) struct WrittenNumber {
     /// Its bytes in the text, with sign and digits, without its unit.
     pub range: Range<usize>,
     pub meaning: Meaning,
@@ -13,9 +13,9 @@ pub(super) struct Written {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Meaning {
     Amount {
-        unit: Unit,
+        unit: NumberUnit,
         /// How it may be read: `1.234` is a decimal in one country and a thousand in another.
-        readings: Vec<Reading>,
+        readings: Vec<RoundedValue>,
     },
     /// `2024-03` or `2024-03-01`, as written.
     Date(String),
@@ -28,7 +28,7 @@ pub(super) enum Meaning {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
+pub(super) enum NumberUnit {
     Plain,
     Percent,
     /// `3 times`, `1.5×`.
@@ -37,7 +37,7 @@ pub(super) enum Unit {
 
 /// A value without its sign, and half of the last place that was written.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Reading {
+pub(super) struct RoundedValue {
     pub value: f64,
     pub half: f64,
 }
@@ -80,7 +80,7 @@ const FACTOR: [&str; 7] = ["×", "x", "times", "-fold", "fold", "mal", "倍"];
 const COUNTED: [&str; 6] = ["top", "first", "last", "bottom", "leading", "ersten"];
 
 /// All numbers but those in code, links, footnotes and list markers.
-pub(super) fn written_numbers(markdown: &str) -> Vec<Written> {
+pub(super) fn written_numbers(markdown: &str) -> Vec<WrittenNumber> {
     let mut found = Vec::new();
     for prose in prose_ranges(markdown) {
         collect_numbers(markdown, prose, &mut found);
@@ -89,7 +89,7 @@ pub(super) fn written_numbers(markdown: &str) -> Vec<Written> {
 }
 
 /// All numbers of a plain text, as a question or a cell has them.
-pub(super) fn plain_numbers(text: &str) -> Vec<Written> {
+pub(super) fn plain_numbers(text: &str) -> Vec<WrittenNumber> {
     let mut found = Vec::new();
     collect_numbers(text, 0..text.len(), &mut found);
     found
@@ -158,7 +158,7 @@ fn inline_ranges(markdown: &str, line: Range<usize>, parts: &mut Vec<Range<usize
     parts.push(start..line.end);
 }
 
-fn collect_numbers(text: &str, part: Range<usize>, found: &mut Vec<Written>) {
+fn collect_numbers(text: &str, part: Range<usize>, found: &mut Vec<WrittenNumber>) {
     let mut at = part.start;
     while let Some(offset) = text[at..part.end].find(|letter: char| letter.is_ascii_digit()) {
         let start = at + offset;
@@ -173,7 +173,7 @@ fn collect_numbers(text: &str, part: Range<usize>, found: &mut Vec<Written>) {
         }
         match parse_number(text, start, part.end) {
             (Some(meaning), end) => {
-                found.push(Written {
+                found.push(WrittenNumber {
                     range: start..end,
                     meaning,
                 });
@@ -237,7 +237,7 @@ fn parse_number(text: &str, start: usize, end: usize) -> (Option<Meaning>, usize
         }
     }
     let (unit, scales) = parse_unit(after);
-    if !word.is_empty() && unit == Unit::Plain && scales == [1.0] {
+    if !word.is_empty() && unit == NumberUnit::Plain && scales == [1.0] {
         // `3D`, `90km`: what has letters at it is a name, unless a unit was understood.
         let is_unit = matches!(
             word.as_str(),
@@ -266,7 +266,7 @@ fn is_counted(before: &str) -> bool {
 }
 
 /// Trailing zeros of a whole number count as rounded where two other digits stand before them.
-fn build_reading(value: f64, decimals: i32, scale: f64) -> Reading {
+fn build_reading(value: f64, decimals: i32, scale: f64) -> RoundedValue {
     let mut place = 10f64.powi(-decimals);
     if decimals == 0 && value > 0.0 {
         while value % (place * 10.0) == 0.0 && value / (place * 10.0) >= 10.0 {
@@ -274,7 +274,7 @@ fn build_reading(value: f64, decimals: i32, scale: f64) -> Reading {
         }
     }
     let value = value * scale;
-    Reading {
+    RoundedValue {
         value,
         half: (place * scale / 2.0).min(value * LARGEST_ROUNDING),
     }
@@ -353,12 +353,12 @@ fn parse_digits(text: &str) -> (Vec<(f64, i32)>, usize) {
 }
 
 /// Returns the unit or scale that follows a number.
-fn parse_unit(after: &str) -> (Unit, Vec<f64>) {
+fn parse_unit(after: &str) -> (NumberUnit, Vec<f64>) {
     let blank = [' ', '\u{A0}', '\u{202F}', '\u{2009}', '*', '_'];
     let text = after.trim_start_matches(blank);
     let is_near = after.len() - text.len() <= 6;
     if !is_near {
-        return (Unit::Plain, vec![1.0]);
+        return (NumberUnit::Plain, vec![1.0]);
     }
     let begins = |word: &str| {
         text.strip_prefix(word).is_some_and(|rest| {
@@ -367,14 +367,14 @@ fn parse_unit(after: &str) -> (Unit, Vec<f64>) {
         })
     };
     if PERCENT.iter().any(|word| begins(word)) {
-        return (Unit::Percent, vec![1.0]);
+        return (NumberUnit::Percent, vec![1.0]);
     }
     if FACTOR.iter().any(|word| begins(word)) {
-        return (Unit::Factor, vec![1.0]);
+        return (NumberUnit::Factor, vec![1.0]);
     }
     let scale = SCALES.iter().find(|(word, _)| begins(word));
     (
-        Unit::Plain,
+        NumberUnit::Plain,
         scale.map_or_else(|| vec![1.0], |(_, scales)| scales.to_vec()),
     )
 }

@@ -136,7 +136,7 @@ mod tests {
 
     use super::{super::chat_completions::ToolCallDelta, *};
 
-    fn assemble(pieces: &[Value]) -> Vec<(String, String, String)> {
+    fn assemble_calls(pieces: &[Value]) -> Vec<(String, String, String)> {
         let mut assembly = Assembly::default();
         for piece in pieces {
             let piece: ToolCallDelta = serde_json::from_value(piece.clone()).unwrap();
@@ -168,23 +168,23 @@ mod tests {
             piece_of(json!(0), "", "", json!(r#"{"x":1}"#)),
             piece_of(json!(1), "", "", json!(r#"{"x":2}"#)),
         ];
-        assert_eq!(assemble(&by_index), two);
+        assert_eq!(assemble_calls(&by_index), two);
         let by_id = [
             piece_of(Value::Null, "a", "query", json!("{\"x\"")),
             piece_of(Value::Null, "b", "query", json!("{\"x\":2}")),
             piece_of(Value::Null, "a", "", json!(":1}")),
         ];
-        assert_eq!(assemble(&by_id), two);
+        assert_eq!(assemble_calls(&by_id), two);
         let same_index = [
             piece_of(json!(0), "a", "query", json!(r#"{"x":1}"#)),
             piece_of(json!(0), "b", "query", json!(r#"{"x":2}"#)),
         ];
-        assert_eq!(assemble(&same_index), two);
+        assert_eq!(assemble_calls(&same_index), two);
         let no_ids = [
             piece_of(json!(0), "", "query", json!(r#"{"x":1}"#)),
             piece_of(json!(0), "", "query", json!(r#"{"x":2}"#)),
         ];
-        assert_eq!(assemble(&no_ids).len(), 2);
+        assert_eq!(assemble_calls(&no_ids).len(), 2);
     }
 
     #[test]
@@ -193,24 +193,33 @@ mod tests {
             piece_of(json!(0), "a", "query", json!("{\"x\"")),
             piece_of(json!(0), "a", "query", json!(":1}")),
         ];
-        assert_eq!(assemble(&repeated), [call_of("a", "query", r#"{"x":1}"#)]);
+        assert_eq!(
+            assemble_calls(&repeated),
+            [call_of("a", "query", r#"{"x":1}"#)]
+        );
         let without_ids = [
             piece_of(json!(0), "", "query", json!("{\"x\"")),
             piece_of(json!(0), "", "query", json!(":1}")),
             piece_of(json!(0), "", "query", json!("")),
         ];
-        assert_eq!(assemble(&without_ids), [call_of("", "query", r#"{"x":1}"#)]);
+        assert_eq!(
+            assemble_calls(&without_ids),
+            [call_of("", "query", r#"{"x":1}"#)]
+        );
         let streamed = [
             piece_of(json!(0), "a", "que", json!("")),
             piece_of(json!(0), "", "ry", json!("{}")),
         ];
-        assert_eq!(assemble(&streamed), [call_of("a", "query", "{}")]);
+        assert_eq!(assemble_calls(&streamed), [call_of("a", "query", "{}")]);
     }
 
     #[test]
     fn arguments_are_taken_as_objects_and_as_text_in_text() {
         let object = [piece_of(json!(0), "a", "query", json!({"x": 1}))];
-        assert_eq!(assemble(&object), [call_of("a", "query", r#"{"x":1}"#)]);
+        assert_eq!(
+            assemble_calls(&object),
+            [call_of("a", "query", r#"{"x":1}"#)]
+        );
         let tool = ToolDefinition {
             name: "draw_chart",
             description: "",

@@ -18,7 +18,7 @@ use super::{
     Endpoint,
     adjustments::Adjustments,
     assembly::{Assembly, repair_arguments},
-    chat_completions::{Chunk, Form, returned_state},
+    chat_completions::{Chunk, RequestForm, returned_state},
     responses::{self, ResponseEvent},
     service::{Transport, silent_error, transport_error},
     usage::Reported,
@@ -43,7 +43,7 @@ pub(super) struct Call {
     endpoint: Arc<Endpoint>,
     model: String,
     request: ModelRequest,
-    state: State,
+    state: CallState,
     attempt: u32,
     adjusted: u32,
     /// Becomes true at the mark of the stream's end.
@@ -65,7 +65,7 @@ pub(super) struct Call {
     is_full: bool,
 }
 
-enum State {
+enum CallState {
     New,
     /// The endpoint is asked again after this.
     Waiting(Duration),
@@ -79,16 +79,16 @@ enum Upstream {
     Responses(StreamResponse<ResponseEvent>),
 }
 
-enum Piece {
+enum StreamPiece {
     Chunk(Chunk),
     Event(ResponseEvent),
 }
 
 impl Upstream {
-    async fn next(&mut self) -> Option<Result<Piece, OpenAIError>> {
+    async fn next(&mut self) -> Option<Result<StreamPiece, OpenAIError>> {
         match self {
-            Self::ChatCompletions(stream) => Some(stream.next().await?.map(Piece::Chunk)),
-            Self::Responses(stream) => Some(stream.next().await?.map(Piece::Event)),
+            Self::ChatCompletions(stream) => Some(stream.next().await?.map(StreamPiece::Chunk)),
+            Self::Responses(stream) => Some(stream.next().await?.map(StreamPiece::Event)),
         }
     }
 }
@@ -107,7 +107,7 @@ impl Call {
             model,
             written_calls: WrittenCalls::of(&request.tools),
             request,
-            state: State::New,
+            state: CallState::New,
             attempt: 1,
             adjusted: 0,
             is_done: Arc::default(),
@@ -128,24 +128,26 @@ impl Call {
                 return Some(Ok(event));
             }
             let step = match &mut self.state {
-                State::New => self.open_stream().await,
-                State::Waiting(wait) => {
+                CallState::New => self.open_stream().await,
+                CallState::Waiting(wait) => {
                     tokio::time::sleep(*wait).await;
-                    self.state = State::New;
+                    self.state = CallState::New;
                     continue;
                 }
-                State::Open(upstream) => match tokio::time::timeout(idle, upstream.next()).await {
-                    Ok(Some(Ok(Piece::Chunk(chunk)))) => self.take_chunk(chunk),
-                    Ok(Some(Ok(Piece::Event(event)))) => self.take_response_event(event),
-                    Ok(Some(Err(error))) => self.end_stream(Some(stream_error(error))),
-                    Ok(None) => self.end_stream(None),
-                    Err(_) => self.end_stream(Some(silent_error(idle))),
-                },
-                State::Over => return None,
+                CallState::Open(upstream) => {
+                    match tokio::time::timeout(idle, upstream.next()).await {
+                        Ok(Some(Ok(StreamPiece::Chunk(chunk)))) => self.take_chunk(chunk),
+                        Ok(Some(Ok(StreamPiece::Event(event)))) => self.take_response_event(event),
+                        Ok(Some(Err(error))) => self.end_stream(Some(stream_error(error))),
+                        Ok(None) => self.end_stream(None),
+                        Err(_) => self.end_stream(Some(silent_error(idle))),
+                    }
+                }
+                CallState::Over => return None,
             };
             // The rest is not read: the answer ends here, without the calls that were cut.
             let step = match step {
-                Ok(()) if self.is_full && !matches!(self.state, State::Over) => {
+                Ok(()) if self.is_full && !matches!(self.state, CallState::Over) => {
                     self.finish = Some(FinishReason::Length);
                     self.calls = Assembly::default();
                     self.end_stream(None)
@@ -153,7 +155,7 @@ impl Call {
                 step => step,
             };
             if let Err(error) = step {
-                self.state = State::Over;
+                self.state = CallState::Over;
                 return Some(Err(error));
             }
         }
@@ -164,7 +166,7 @@ impl Call {
     async fn open_stream(&mut self) -> Result<(), ModelError> {
         let mut error = match self.send_request().await {
             Ok(upstream) => {
-                self.state = State::Open(upstream);
+                self.state = CallState::Open(upstream);
                 return Ok(());
             }
             Err(error) => stream_error(error),
@@ -194,7 +196,7 @@ impl Call {
             self.ready.push_back(ModelEvent::Waiting(wait));
         }
         self.attempt += 1;
-        self.state = State::Waiting(wait);
+        self.state = CallState::Waiting(wait);
         Ok(())
     }
 
@@ -210,7 +212,7 @@ impl Call {
             .with_http_service(transport);
         match endpoint.settings.wire {
             Wire::ChatCompletions => {
-                let form = Form {
+                let form = RequestForm {
                     model: &self.model,
                     profile: endpoint.profile,
                     tuning: &endpoint.settings.tuning,
@@ -303,7 +305,7 @@ impl Call {
                 );
             }
         };
-        self.state = State::Over;
+        self.state = CallState::Over;
         let calls = self.finished_calls();
         let has_calls = !calls.is_empty();
         self.ready.extend(calls);

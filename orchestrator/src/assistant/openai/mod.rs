@@ -24,7 +24,7 @@ use url::Url;
 use self::{
     adjustments::Adjustments,
     call::Call,
-    profile::{Authorization, Profile, profile_of},
+    profile::{Authorization, ProviderProfile, profile_of},
 };
 use super::{
     LanguageModel, ModelCard, ModelRequest, ModelStream, ModelsError, RemoteSettings,
@@ -44,7 +44,7 @@ pub(crate) struct OpenAiModel {
 pub(crate) struct Endpoint {
     http: reqwest::Client,
     address: Address,
-    profile: &'static Profile,
+    profile: &'static ProviderProfile,
     settings: Arc<RemoteSettings>,
     adjustments: Mutex<Adjustments>,
 }
@@ -70,7 +70,7 @@ pub(super) struct Address {
 }
 
 impl Address {
-    fn new(settings: &RemoteSettings, profile: &Profile) -> Result<Self, ModelsError> {
+    fn new(settings: &RemoteSettings, profile: &ProviderProfile) -> Result<Self, ModelsError> {
         let (base, query) = match settings.base_url.split_once('?') {
             Some((base, query)) => (base, query),
             None => (settings.base_url.as_str(), ""),

@@ -13,7 +13,7 @@ use url::Url;
 /// A family of endpoints, as `providers.toml` describes it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Profile {
+pub(crate) struct ProviderProfile {
     pub title: String,
     pub hosts: Vec<String>,
     pub ports: Vec<u16>,
@@ -21,7 +21,7 @@ pub(crate) struct Profile {
     pub authorization: Authorization,
     pub system_messages: SystemMessages,
     pub last_step: LastStep,
-    pub schemas: Schemas,
+    pub schemas: SchemaSupport,
     pub call_ids: CallIds,
     pub empty_content: EmptyContent,
     pub asks_for_usage: bool,
@@ -64,7 +64,7 @@ pub(crate) enum LastStep {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Schemas {
+pub(crate) enum SchemaSupport {
     Full,
     Simple,
 }
@@ -105,10 +105,10 @@ pub(crate) enum EffortField {
 const GENERIC: &str = "generic";
 
 /// All families by name. The file is part of the program, and a test reads it.
-static PROFILES: LazyLock<BTreeMap<String, Profile>> =
+static PROFILES: LazyLock<BTreeMap<String, ProviderProfile>> =
     LazyLock::new(|| read_profiles().expect("providers.toml is valid"));
 
-fn read_profiles() -> Result<BTreeMap<String, Profile>, String> {
+fn read_profiles() -> Result<BTreeMap<String, ProviderProfile>, String> {
     let file = Figment::from(Toml::string(include_str!("providers.toml")));
     let families: BTreeMap<String, Map<String, Value>> =
         file.extract().map_err(|error| error.to_string())?;
@@ -129,7 +129,7 @@ pub(crate) fn provider_names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the family of that name.
-pub(crate) fn profile_named(name: &str) -> Option<&'static Profile> {
+pub(crate) fn profile_named(name: &str) -> Option<&'static ProviderProfile> {
     PROFILES.get(name)
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn provider_of(base_url: &str) -> &'static str {
         return GENERIC;
     };
     let host = url.host_str().unwrap_or_default();
-    let is_of = |profile: &Profile| {
+    let is_of = |profile: &ProviderProfile| {
         let is_below = |known: &String| {
             host.strip_suffix(known.as_str())
                 .is_some_and(|before| before.is_empty() || before.ends_with('.'))
@@ -152,7 +152,7 @@ pub(crate) fn provider_of(base_url: &str) -> &'static str {
 }
 
 /// Returns the profile of a named family, or the one that the address tells.
-pub(crate) fn profile_of(provider: Option<&str>, base_url: &str) -> &'static Profile {
+pub(crate) fn profile_of(provider: Option<&str>, base_url: &str) -> &'static ProviderProfile {
     let named = provider.and_then(profile_named);
     named.unwrap_or_else(|| &PROFILES[provider_of(base_url)])
 }

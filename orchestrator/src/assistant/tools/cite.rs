@@ -11,14 +11,14 @@ const QUOTE_CHARACTERS: usize = 1_000;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Arguments {
+struct CiteArguments {
     source_id: Uuid,
     title: Option<String>,
     #[serde(default)]
     locator: Locator,
 }
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_cite() -> ToolDefinition {
     ToolDefinition {
         name: "cite",
         description: "Adds a reference to a source and gives its number, to be written as [^1] in the text.",
@@ -52,7 +52,7 @@ pub(super) fn run_cite(
     state: &mut ToolState,
     arguments: Map<String, Value>,
 ) -> Result<ToolOutcome, ToolError> {
-    let arguments: Arguments = read_arguments(arguments)?;
+    let arguments: CiteArguments = read_arguments(arguments)?;
     let Some((source_title, url)) = state.find_source(arguments.source_id) else {
         return Err(ToolError::new(
             "there is no such source; take its sourceId from list_sources",

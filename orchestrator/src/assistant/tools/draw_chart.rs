@@ -16,7 +16,7 @@ use crate::assistant::ToolDefinition;
 /// Charts that may fail their check in a turn before it is given up.
 const FAILURES: u32 = 3;
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_draw_chart() -> ToolDefinition {
     let kinds: Vec<String> = KINDS
         .iter()
         .map(|kind| {
@@ -87,19 +87,19 @@ pub(super) fn run_draw_chart(state: &mut ToolState, arguments: Map<String, Value
             outcome.blocks.push(BlockContent::Chart(Box::new(chart)));
             outcome
         }
-        Err(Refusal::Invalid(message)) => fail_drawing(state, &message),
-        Err(Refusal::Contradicts(found)) => found.tell(state),
+        Err(ChartRefusal::Invalid(message)) => fail_drawing(state, &message),
+        Err(ChartRefusal::Contradicts(found)) => found.tell(state),
     }
 }
 
 /// Why a chart is not drawn.
-enum Refusal {
+enum ChartRefusal {
     Invalid(String),
     /// It is a chart, but not of what was asked.
     Contradicts(Contradictions),
 }
 
-impl From<String> for Refusal {
+impl From<String> for ChartRefusal {
     fn from(message: String) -> Self {
         Self::Invalid(message)
     }
@@ -108,7 +108,7 @@ impl From<String> for Refusal {
 fn build_chart(
     state: &ToolState,
     mut arguments: Map<String, Value>,
-) -> Result<ChartBlock, Refusal> {
+) -> Result<ChartBlock, ChartRefusal> {
     let query_id = arguments.remove("queryId");
     // The tool's schema has no plan: only the built-in model states one, and only where the query was derived from it.
     let plan = arguments
@@ -127,7 +127,7 @@ fn build_chart(
         .as_deref()
         .filter(|query| query.result.rows.is_empty())
     {
-        return Err(Refusal::Invalid(format!(
+        return Err(ChartRefusal::Invalid(format!(
             "/queryId: {} gave no rows; change its conditions and query again, or say that there are none",
             query.query_id
         )));
@@ -135,7 +135,7 @@ fn build_chart(
     let mut encoding_notes = chart.encoding_notes;
     if let Some(query) = query.as_deref() {
         let notes = contradictions::check_contradictions(state, &query.sql, &request);
-        encoding_notes.extend(notes.map_err(Refusal::Contradicts)?);
+        encoding_notes.extend(notes.map_err(ChartRefusal::Contradicts)?);
     }
     Ok(ChartBlock {
         chart_id: state.ids.id(),

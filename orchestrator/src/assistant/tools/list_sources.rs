@@ -11,9 +11,9 @@ const HEADINGS: usize = 20;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Arguments {}
+struct ListSourcesArguments {}
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_list_sources() -> ToolDefinition {
     ToolDefinition {
         name: "list_sources",
         description: "Lists the tables that may be queried, with their columns and how many rows they have, and the texts that may be read.",
@@ -25,7 +25,7 @@ pub(super) fn run_list_sources(
     state: &ToolState,
     arguments: Map<String, Value>,
 ) -> Result<ToolOutcome, ToolError> {
-    read_arguments::<Arguments>(arguments)?;
+    read_arguments::<ListSourcesArguments>(arguments)?;
     let tables: Vec<Value> = state
         .tables
         .iter()

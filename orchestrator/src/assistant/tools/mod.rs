@@ -31,20 +31,20 @@ pub(crate) fn tool_definitions(
     may_look: bool,
 ) -> Vec<ToolDefinition> {
     let mut definitions = vec![
-        query::definition(),
-        draw_chart::definition(),
-        cite::definition(),
-        suggest::definition(),
+        query::define_query(),
+        draw_chart::define_draw_chart(),
+        cite::define_cite(),
+        suggest::define_suggest(),
     ];
     if may_look {
-        definitions.push(list_sources::definition());
-        definitions.push(profile::definition());
+        definitions.push(list_sources::define_list_sources());
+        definitions.push(profile::define_profile());
     }
     if !documents.is_empty() {
-        definitions.push(read_document::definition());
+        definitions.push(read_document::define_read_document());
     }
     if may_read_pages {
-        definitions.push(read_page::definition());
+        definitions.push(read_page::define_read_page());
     }
     definitions
 }

@@ -12,12 +12,12 @@ const TABLES: usize = 8;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Arguments {
+struct ProfileArguments {
     table: Option<String>,
     values: Option<usize>,
 }
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_profile() -> ToolDefinition {
     ToolDefinition {
         name: "profile",
         description: "Tells of each column of a table: its type, nulls, distinct values, range, quartiles and most frequent values.",
@@ -39,7 +39,7 @@ pub(super) fn run_profile(
     state: &ToolState,
     arguments: Map<String, Value>,
 ) -> Result<ToolOutcome, ToolError> {
-    let arguments: Arguments = read_arguments(arguments)?;
+    let arguments: ProfileArguments = read_arguments(arguments)?;
     let values = arguments.values.unwrap_or(DEFAULT_VALUES).min(MOST_VALUES);
     let profiled: Vec<&SourceTable> = match &arguments.table {
         Some(name) => match state.find_table(name) {

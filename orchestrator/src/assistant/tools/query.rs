@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use portolan_query::{Failure, QueryResult, TableFile, has_mention};
+use portolan_query::{QueryResult, TableFile, WorkerFailure, has_mention};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -14,7 +14,7 @@ const TOLD_BYTES: usize = 12_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Arguments {
+struct QueryArguments {
     sql: String,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct QueryTicket {
     pub row_count: u64,
 }
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_query() -> ToolDefinition {
     ToolDefinition {
         name: "query",
         description: "Runs one SELECT (DataFusion SQL, like PostgreSQL's) and keeps its rows under a query id for draw_chart. Tells the first rows.",
@@ -50,7 +50,7 @@ pub(super) fn begin_query(
     state: &mut ToolState,
     arguments: Map<String, Value>,
 ) -> Result<QueryTicket, ToolError> {
-    let arguments: Arguments = read_arguments(arguments)?;
+    let arguments: QueryArguments = read_arguments(arguments)?;
     if state.tables.is_empty() {
         return Err(ToolError::new(
             "there are no tables; ask the person to add a file or to paste their data as a source",
@@ -80,7 +80,7 @@ impl QueryTicket {
     pub fn finish(
         self,
         state: &mut ToolState,
-        result: Result<QueryResult, Failure>,
+        result: Result<QueryResult, WorkerFailure>,
     ) -> Result<ToolOutcome, ToolError> {
         let mut result = result.map_err(|failure| {
             ToolError::new(format!(

@@ -15,9 +15,9 @@ const SECTION_BYTES: usize = 10_000;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Arguments {
+struct ReadDocumentArguments {
     source_id: Uuid,
-    part: Part,
+    part: DocumentPart,
     query: Option<String>,
     heading: Option<String>,
     #[serde(default)]
@@ -26,7 +26,7 @@ struct Arguments {
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Part {
+enum DocumentPart {
     Outline,
     Search,
     Section,
@@ -36,7 +36,7 @@ enum Part {
     Chapters,
 }
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_read_document() -> ToolDefinition {
     ToolDefinition {
         name: "read_document",
         description: "Reads a text source: its outline, the passages that a search finds, a section, or its key passages, figures, dates and chapters. Everything comes word for word, with its place.",
@@ -59,23 +59,25 @@ pub(super) fn run_read_document(
     state: &ToolState,
     arguments: Map<String, Value>,
 ) -> Result<ToolOutcome, ToolError> {
-    let arguments: Arguments = read_arguments(arguments)?;
+    let arguments: ReadDocumentArguments = read_arguments(arguments)?;
     let source = find_document(state, arguments.source_id)?;
     let document = source.document().ok_or_else(|| {
         ToolError::new("this text cannot be read at the moment; say so, and answer without it")
     })?;
     let told = match arguments.part {
-        Part::Outline => json!({
+        DocumentPart::Outline => json!({
             "outline": document.outline(),
             "wordCount": document.word_count,
             "durationMs": document.duration_ms,
         }),
-        Part::Search => search_document(document, arguments.query.as_deref())?,
-        Part::Section => read_section(document, arguments.heading.as_deref(), arguments.from)?,
-        Part::KeyPassages => json!({"passages": document.key_passages(KEY_PASSAGES)}),
-        Part::Figures => json!({"figures": document.figures(FIGURES)}),
-        Part::Dates => json!({"events": document.events(EVENTS)}),
-        Part::Chapters => json!({"chapters": document.chapters()}),
+        DocumentPart::Search => search_document(document, arguments.query.as_deref())?,
+        DocumentPart::Section => {
+            read_section(document, arguments.heading.as_deref(), arguments.from)?
+        }
+        DocumentPart::KeyPassages => json!({"passages": document.key_passages(KEY_PASSAGES)}),
+        DocumentPart::Figures => json!({"figures": document.figures(FIGURES)}),
+        DocumentPart::Dates => json!({"events": document.events(EVENTS)}),
+        DocumentPart::Chapters => json!({"chapters": document.chapters()}),
     };
     Ok(ToolOutcome::told(&told))
 }

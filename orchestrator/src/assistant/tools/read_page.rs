@@ -13,11 +13,11 @@ const MOST_PAGES: usize = 8;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Arguments {
+struct ReadPageArguments {
     url: String,
 }
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_read_page() -> ToolDefinition {
     ToolDefinition {
         name: "read_page",
         description: "Reads a page, a paper or a file of the web and makes it a source. Only addresses that the person wrote or that stand in a source; never one of your own.",
@@ -34,7 +34,7 @@ pub(super) fn definition() -> ToolDefinition {
 
 /// The address that a call asks for, where this turn may read it.
 pub(crate) async fn page_to_read(state: &mut ToolState, call: &ToolCall) -> Result<Url, ToolError> {
-    let Arguments { url } = read_arguments(super::parse_arguments(&call.arguments)?)?;
+    let ReadPageArguments { url } = read_arguments(super::parse_arguments(&call.arguments)?)?;
     let url = find_links(&url).into_iter().next().ok_or_else(|| {
         ToolError::new(
             "this is no address of a page; give one that begins with https:// or http://",

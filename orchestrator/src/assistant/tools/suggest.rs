@@ -11,7 +11,7 @@ const PROMPT_CHARACTERS: usize = 1_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Arguments {
+struct SuggestArguments {
     suggestions: Vec<Suggestion>,
 }
 
@@ -22,7 +22,7 @@ struct Suggestion {
     prompt: String,
 }
 
-pub(super) fn definition() -> ToolDefinition {
+pub(super) fn define_suggest() -> ToolDefinition {
     ToolDefinition {
         name: "suggest",
         description: "Offers next questions, shown below the answer; a click sends the prompt.",
@@ -49,7 +49,7 @@ pub(super) fn definition() -> ToolDefinition {
 }
 
 pub(super) fn run_suggest(arguments: Map<String, Value>) -> Result<ToolOutcome, ToolError> {
-    suggestion_blocks(read_arguments::<Arguments>(arguments)?.suggestions)
+    suggestion_blocks(read_arguments::<SuggestArguments>(arguments)?.suggestions)
 }
 
 pub(super) fn run_one(body: Map<String, Value>) -> Result<ToolOutcome, ToolError> {

@@ -26,7 +26,7 @@ use self::{
     history::model_output,
     observe::{CallWatch, note_fallback},
     samples::{Samples, read_samples, widest_samples},
-    step::{Answer, CallError},
+    step::{CallError, ModelOutput},
     writer::{Gone, Writer},
 };
 use super::{
@@ -340,7 +340,7 @@ impl Turn {
 
     /// Calls the model until it answers, as often as that is worth trying; then those that take
     /// over from it.
-    async fn call_until_answered(&mut self, is_last: bool) -> Result<(Answer, Usage), Stop> {
+    async fn call_until_answered(&mut self, is_last: bool) -> Result<(ModelOutput, Usage), Stop> {
         let mut attempt = 1;
         loop {
             let error = match self
@@ -385,7 +385,7 @@ impl Turn {
     async fn attempt_call(
         &mut self,
         request: ModelRequest,
-    ) -> Result<Result<(Answer, Usage), ModelError>, Stop> {
+    ) -> Result<Result<(ModelOutput, Usage), ModelError>, Stop> {
         let input = input_tokens(self.model.as_ref(), &request);
         let watch = CallWatch::begin(self.model.as_ref(), &request);
         let called = self.call_model(request).instrument(watch.span.clone());

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use tracing::{Span, info_span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-use super::step::Answer;
+use super::step::ModelOutput;
 use crate::assistant::{
     BUILT_IN_MODEL, LanguageModel, ModelError, ModelRequest, ToolCall, tools::known_tool_name,
 };
@@ -52,7 +52,7 @@ impl CallWatch {
     }
 
     /// Counts a call that answered.
-    pub fn answered(self, answer: &Answer, usage: &Usage) {
+    pub fn answered(self, answer: &ModelOutput, usage: &Usage) {
         let elapsed = self.finish();
         if let Some(first) = answer.first_output {
             let wait = first.duration_since(self.since);

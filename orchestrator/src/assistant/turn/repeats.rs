@@ -9,7 +9,7 @@ pub(super) struct Repeats {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum RepeatVerdict {
     /// So far the text is the beginning of a kept block.
     Undecided,
     New,
@@ -26,14 +26,14 @@ impl Repeats {
     }
 
     /// Judges the text of a block that is being written.
-    pub fn verdict(&mut self, block_type: BlockType, text: &str) -> Verdict {
+    pub fn verdict(&mut self, block_type: BlockType, text: &str) -> RepeatVerdict {
         let mut beyond = None;
         for (index, kept) in self.kept.iter().enumerate().skip(self.next) {
             let Some(markdown) = block_markdown(kept, block_type) else {
                 continue;
             };
             if markdown.starts_with(text.trim_end()) {
-                return Verdict::Undecided;
+                return RepeatVerdict::Undecided;
             }
             if beyond.is_none() && text.starts_with(markdown) {
                 beyond = Some((index, markdown.len()));
@@ -42,9 +42,9 @@ impl Repeats {
         match beyond {
             Some((index, length)) => {
                 self.next = index + 1;
-                Verdict::Beyond(length)
+                RepeatVerdict::Beyond(length)
             }
-            None => Verdict::New,
+            None => RepeatVerdict::New,
         }
     }
 
@@ -126,11 +126,20 @@ mod tests {
     #[test]
     fn repetition_is_undecided_until_it_ends_or_differs() {
         let mut repeats = find_repeats(&["one two", "three"]);
-        assert_eq!(repeats.verdict(BlockType::Text, "one"), Verdict::Undecided);
-        assert_eq!(repeats.verdict(BlockType::Text, "one x"), Verdict::New);
-        assert_eq!(repeats.verdict(BlockType::Thinking, "one"), Verdict::New);
+        assert_eq!(
+            repeats.verdict(BlockType::Text, "one"),
+            RepeatVerdict::Undecided
+        );
+        assert_eq!(
+            repeats.verdict(BlockType::Text, "one x"),
+            RepeatVerdict::New
+        );
+        assert_eq!(
+            repeats.verdict(BlockType::Thinking, "one"),
+            RepeatVerdict::New
+        );
         assert!(repeats.is_repeated(&text_content("one two")));
-        assert_eq!(repeats.verdict(BlockType::Text, "one"), Verdict::New);
+        assert_eq!(repeats.verdict(BlockType::Text, "one"), RepeatVerdict::New);
         assert!(repeats.is_repeated(&text_content("three")));
         assert!(!repeats.is_repeated(&text_content("three")));
     }
@@ -140,8 +149,8 @@ mod tests {
         let mut repeats = find_repeats(&["one two"]);
         assert_eq!(
             repeats.verdict(BlockType::Text, "one two three"),
-            Verdict::Beyond(7)
+            RepeatVerdict::Beyond(7)
         );
-        assert_eq!(repeats.verdict(BlockType::Text, "one"), Verdict::New);
+        assert_eq!(repeats.verdict(BlockType::Text, "one"), RepeatVerdict::New);
     }
 }

@@ -40,7 +40,7 @@ impl From<ModelError> for CallError {
 
 /// The outcome of a model call, beside the blocks that it wrote.
 #[derive(Default)]
-pub(super) struct Answer {
+pub(super) struct ModelOutput {
     pub text: String,
     pub calls: Vec<ToolCall>,
     /// Directives that failed, as calls with their results.
@@ -55,17 +55,20 @@ pub(super) struct Answer {
 
 impl Turn {
     /// Reads a whole model call into blocks.
-    pub(super) async fn call_model(&mut self, request: ModelRequest) -> Result<Answer, CallError> {
+    pub(super) async fn call_model(
+        &mut self,
+        request: ModelRequest,
+    ) -> Result<ModelOutput, CallError> {
         let stream = self.model.stream(ModelRequest {
             written_bytes: self.written_bytes,
             ..request
         });
-        let mut reader = Reader {
+        let mut reader = ModelEventReader {
             writer: &mut self.writer,
             tools: &mut self.tools,
             parser: Parser::new(),
             open: BlockType::Text,
-            answer: Answer::default(),
+            answer: ModelOutput::default(),
             written_bytes: &mut self.written_bytes,
         };
         reader.read_stream(stream).await?;
@@ -84,7 +87,7 @@ impl Turn {
     }
 
     /// Runs the calls of an answer, queries at the same time, and shows what they made.
-    pub(super) async fn run_tools(&mut self, answer: Answer) -> Result<Vec<StepPart>, Gone> {
+    pub(super) async fn run_tools(&mut self, answer: ModelOutput) -> Result<Vec<StepPart>, Gone> {
         let mut parts = Vec::new();
         if !answer.text.is_empty() {
             parts.push(StepPart::Text { text: answer.text });
@@ -236,18 +239,18 @@ impl Turn {
 }
 
 /// Takes a model's events as they come.
-struct Reader<'a> {
+struct ModelEventReader<'a> {
     writer: &'a mut Writer,
     tools: &'a mut ToolState,
     parser: Parser,
     /// The type of the block that the parser has open.
     open: BlockType,
-    answer: Answer,
+    answer: ModelOutput,
     /// Of the whole turn, failed calls too.
     written_bytes: &'a mut usize,
 }
 
-impl Reader<'_> {
+impl ModelEventReader<'_> {
     async fn read_stream(&mut self, mut stream: ModelStream) -> Result<(), CallError> {
         while let Some(event) = stream.next().await {
             let event = event?;

@@ -3,7 +3,7 @@ use portolan_chat::{StepPart, TurnOutput};
 use tokio::{sync::mpsc, time::Instant};
 use uuid::Uuid;
 
-use super::repeats::{Repeats, Verdict};
+use super::repeats::{RepeatVerdict, Repeats};
 use crate::{assistant::numbers::KnownNumbers, ids::Ids};
 
 /// The receiver is gone: the turn was cancelled.
@@ -14,7 +14,7 @@ pub(super) struct Gone;
 pub(super) struct Writer {
     output: mpsc::Sender<TurnOutput>,
     ids: Ids,
-    open: Option<Open>,
+    open: Option<WrittenBlock>,
     repeats: Repeats,
     /// The blocks closed in the current step, also before an interruption.
     closed: Vec<Block>,
@@ -22,7 +22,7 @@ pub(super) struct Writer {
     numbers: KnownNumbers,
 }
 
-struct Open {
+struct WrittenBlock {
     id: Uuid,
     block_type: BlockType,
     text: String,
@@ -164,9 +164,9 @@ impl Writer {
             return Ok(());
         };
         match self.repeats.verdict(open.block_type, &open.text) {
-            Verdict::Undecided => return Ok(()),
-            Verdict::New => {}
-            Verdict::Beyond(length) => {
+            RepeatVerdict::Undecided => return Ok(()),
+            RepeatVerdict::New => {}
+            RepeatVerdict::Beyond(length) => {
                 open.text = open.text[length..].trim_start().to_owned();
                 if open.text.is_empty() {
                     self.open = None;
@@ -184,8 +184,8 @@ impl Writer {
         self.send(TurnOutput::BlockText { text }).await
     }
 
-    fn new_open(&self, block_type: BlockType, text: String) -> Open {
-        Open {
+    fn new_open(&self, block_type: BlockType, text: String) -> WrittenBlock {
+        WrittenBlock {
             id: self.ids.id(),
             block_type,
             text,

@@ -88,7 +88,7 @@ impl BackupWriter {
         method: CompressionMethod,
         content: &mut impl Read,
     ) -> Result<(), ArchiveError> {
-        self.zip.start_file(name, options(method))?;
+        self.zip.start_file(name, zip_options(method))?;
         let (bytes, sha256) = copy_hashed(content, &mut self.zip)?;
         self.names.insert(name.to_owned());
         self.files.push(ArchivedFile {
@@ -112,7 +112,7 @@ impl BackupWriter {
             database,
             files: self.files,
         };
-        let deflated = options(CompressionMethod::Deflated);
+        let deflated = zip_options(CompressionMethod::Deflated);
         self.zip.start_file(MANIFEST, deflated)?;
         self.zip.write_all(&serde_json::to_vec_pretty(&manifest)?)?;
         self.zip.finish()?.sync_all()?;
@@ -160,7 +160,7 @@ impl BackupReader {
     }
 }
 
-fn options(method: CompressionMethod) -> SimpleFileOptions {
+fn zip_options(method: CompressionMethod) -> SimpleFileOptions {
     SimpleFileOptions::default()
         .compression_method(method)
         .unix_permissions(0o600)
@@ -189,7 +189,7 @@ mod tests {
 
     use super::*;
 
-    fn write(path: &Path) {
+    fn write_sample(path: &Path) {
         let mut writer = BackupWriter::create(path).unwrap();
         let content = b"some rows of a table".repeat(100);
         writer
@@ -203,7 +203,7 @@ mod tests {
     fn backup_with_any_altered_byte_of_a_file_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("backup.zip");
-        write(&path);
+        write_sample(&path);
         let mut reader = BackupReader::open(&path).unwrap();
         reader
             .extract("objects/a", &folder.path().join("a"))
@@ -225,7 +225,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("backup.zip");
         let mut zip = ZipWriter::new(File::create(&path).unwrap());
-        zip.start_file(MANIFEST, options(CompressionMethod::Stored))
+        zip.start_file(MANIFEST, zip_options(CompressionMethod::Stored))
             .unwrap();
         let manifest = r#"{"format": 9, "version": "9", "createdAt": "2026-11-20T12:00:00Z", "database": "sqlite", "files": []}"#;
         zip.write_all(manifest.as_bytes()).unwrap();

@@ -6,31 +6,31 @@ use percent_encoding::percent_decode_str;
 use tokio::process::Command;
 use url::Url;
 
-use crate::boot::Failure;
+use crate::boot::CommandFailure;
 
 /// Dumps a database, as it is at one moment, in PostgreSQL's custom format.
-pub async fn dump(database_url: &str, file: &Path) -> Result<(), Failure> {
+pub async fn dump_database(database_url: &str, file: &Path) -> Result<(), CommandFailure> {
     let arguments = ["--format=custom", "--no-owner", "--no-privileges", "--file"];
-    run("pg_dump", database_url, &arguments, file).await
+    run_program("pg_dump", database_url, &arguments, file).await
 }
 
 /// Restores a dump into an empty database, all of it or nothing.
-pub async fn restore(database_url: &str, file: &Path) -> Result<(), Failure> {
+pub async fn restore_database(database_url: &str, file: &Path) -> Result<(), CommandFailure> {
     let arguments = [
         "--no-owner",
         "--no-privileges",
         "--exit-on-error",
         "--single-transaction",
     ];
-    run("pg_restore", database_url, &arguments, file).await
+    run_program("pg_restore", database_url, &arguments, file).await
 }
 
-async fn run(
+async fn run_program(
     program: &str,
     database_url: &str,
     arguments: &[&str],
     file: &Path,
-) -> Result<(), Failure> {
+) -> Result<(), CommandFailure> {
     let (address, password) = without_password(database_url)?;
     let mut command = Command::new(program);
     command
@@ -43,7 +43,7 @@ async fn run(
         command.env("PGPASSWORD", OsStr::new(&password));
     }
     let output = command.output().await.map_err(|error| {
-        Failure::new(match error.kind() {
+        CommandFailure::new(match error.kind() {
             ErrorKind::NotFound => format!(
                 "{program} is not on the PATH: install PostgreSQL's client programs (on Debian: apt-get install \
                  postgresql-client), of the server's version or newer"
@@ -55,12 +55,15 @@ async fn run(
         return Ok(());
     }
     let cause = String::from_utf8_lossy(&output.stderr);
-    Err(Failure::new(format!("{program} failed: {}", cause.trim())))
+    Err(CommandFailure::new(format!(
+        "{program} failed: {}",
+        cause.trim()
+    )))
 }
 
 /// Splits a connection URL from its password.
-fn without_password(database_url: &str) -> Result<(String, Option<String>), Failure> {
-    let mut url = Url::parse(database_url).map_err(Failure::new)?;
+fn without_password(database_url: &str) -> Result<(String, Option<String>), CommandFailure> {
+    let mut url = Url::parse(database_url).map_err(CommandFailure::new)?;
     let password = url.password().map(|password| {
         percent_decode_str(password)
             .decode_utf8_lossy()
@@ -68,7 +71,7 @@ fn without_password(database_url: &str) -> Result<(String, Option<String>), Fail
     });
     if password.is_some() {
         url.set_password(None)
-            .map_err(|()| Failure::new("the database URL has no place for a password"))?;
+            .map_err(|()| CommandFailure::new("the database URL has no place for a password"))?;
     }
     Ok((url.into(), password))
 }
@@ -94,7 +97,7 @@ mod tests {
 
     #[tokio::test]
     async fn missing_program_is_named_with_its_package() {
-        let refused = run("pg_no_such_program", "postgres:///a", &[], Path::new("x"));
+        let refused = run_program("pg_no_such_program", "postgres:///a", &[], Path::new("x"));
         let refused = refused.await.unwrap_err();
         assert!(refused.0.contains("postgresql-client"), "{refused:?}");
     }

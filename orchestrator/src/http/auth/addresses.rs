@@ -5,12 +5,12 @@ use portolan_auth::CodeChallenge;
 use serde::Deserialize;
 use url::{Host, Url, form_urlencoded};
 
-use super::answer::Refusal;
+use super::answer::AuthRefusal;
 use crate::http::{App, caller::Peer};
 
 /// The query of the calls that send people somewhere.
 #[derive(Debug, Default, Deserialize)]
-pub struct Wish {
+pub struct RedirectQuery {
     pub redirect_to: Option<String>,
 }
 
@@ -22,7 +22,7 @@ pub struct ChallengeMembers {
 }
 
 impl ChallengeMembers {
-    pub fn read(&self, app: &App) -> Result<Option<CodeChallenge>, Refusal> {
+    pub fn read(&self, app: &App) -> Result<Option<CodeChallenge>, AuthRefusal> {
         Ok(CodeChallenge::read(
             self.code_challenge.as_deref(),
             self.code_challenge_method.as_deref(),
@@ -60,7 +60,7 @@ pub fn site_url(app: &App, request: &HttpRequest) -> Url {
 }
 
 /// The wish where it is allowed.
-pub fn destination(app: &App, request: &HttpRequest, wish: Option<&str>) -> Url {
+pub fn choose_redirect(app: &App, request: &HttpRequest, wish: Option<&str>) -> Url {
     app.auth.redirects.choose(wish, &site_url(app, request))
 }
 

@@ -11,21 +11,21 @@ use crate::store::StoreError;
 
 /// A refusal in the form that the client reads.
 #[derive(Debug)]
-pub struct Refusal(pub AuthError);
+pub struct AuthRefusal(pub AuthError);
 
-impl fmt::Display for Refusal {
+impl fmt::Display for AuthRefusal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(formatter)
     }
 }
 
-impl<E: Into<AuthError>> From<E> for Refusal {
+impl<E: Into<AuthError>> From<E> for AuthRefusal {
     fn from(error: E) -> Self {
         Self(error.into())
     }
 }
 
-impl Refusal {
+impl AuthRefusal {
     /// Logs the private cause.
     pub fn unexpected(cause: impl fmt::Display) -> Self {
         tracing::error!(error.cause = %cause, "authentication failed unexpectedly");
@@ -45,7 +45,7 @@ impl Refusal {
     }
 }
 
-impl ResponseError for Refusal {
+impl ResponseError for AuthRefusal {
     fn status_code(&self) -> StatusCode {
         StatusCode::from_u16(self.0.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
@@ -61,28 +61,28 @@ impl ResponseError for Refusal {
 }
 
 /// A JSON body; an empty one is an empty object, as the client sends it.
-pub fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AuthRefusal> {
     let bytes = if bytes.is_empty() { b"{}" } else { bytes };
-    serde_json::from_slice(bytes).map_err(|_| Refusal(AuthError::BadJson))
+    serde_json::from_slice(bytes).map_err(|_| AuthRefusal(AuthError::BadJson))
 }
 
 /// Routes of the client library that this server doesn't support.
-pub async fn no_such_call() -> Result<HttpResponse, Refusal> {
-    Err(Refusal(AuthError::NoSuchCall))
+pub async fn no_such_call() -> Result<HttpResponse, AuthRefusal> {
+    Err(AuthRefusal(AuthError::NoSuchCall))
 }
 
 /// The token of the `Authorization` header.
-pub fn bearer(request: &HttpRequest) -> Result<&str, Refusal> {
+pub fn bearer_token(request: &HttpRequest) -> Result<&str, AuthRefusal> {
     request
         .headers()
         .get("authorization")
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.strip_prefix("Bearer "))
         .filter(|token| !token.starts_with("sb_"))
-        .ok_or(Refusal(AuthError::NoBearerToken))
+        .ok_or(AuthRefusal(AuthError::NoBearerToken))
 }
 
-impl From<StoreError> for Refusal {
+impl From<StoreError> for AuthRefusal {
     fn from(error: StoreError) -> Self {
         Self::from_store(error, AuthError::UserNotFound)
     }

@@ -5,7 +5,7 @@ use crate::{
 };
 
 /// Records what a user did to their account. Where that fails the log has it, and the call goes on.
-pub async fn note(app: &App, peer: &Peer, actor: &User, action: &str) {
+pub async fn note_action(app: &App, peer: &Peer, actor: &User, action: &str) {
     let recorded = app.store.transact(async |unit| {
         let accounts = &app.use_cases.accounts;
         accounts

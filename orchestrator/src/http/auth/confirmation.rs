@@ -2,7 +2,7 @@
 
 use portolan_auth::{AuthError, VerificationType, is_same, token_hash};
 
-use super::{answer::Refusal, letters::code_hash};
+use super::{answer::AuthRefusal, letters::code_hash};
 use crate::{
     http::App,
     model::{ChangeSide, OneTimeKind, User},
@@ -11,7 +11,7 @@ use crate::{
 use chrono::{DateTime, Utc};
 
 /// The outcome of a code or link.
-pub enum Outcome {
+pub enum ConfirmationOutcome {
     /// The person has proven an address, and may come in.
     Proven(Box<User>, OneTimeToken),
     /// The first half of a change of address; the other address has to confirm it too.
@@ -20,7 +20,7 @@ pub enum Outcome {
 }
 
 /// The tokens that a type of verification may use up.
-fn kinds(verification: VerificationType) -> &'static [OneTimeKind] {
+fn token_kinds(verification: VerificationType) -> &'static [OneTimeKind] {
     use OneTimeKind::{
         Confirmation, EmailChangeCurrent, EmailChangeNew, Invite, MagicLink, PhoneChange,
         PhoneConfirmation, Recovery,
@@ -40,20 +40,20 @@ pub async fn with_link(
     app: &App,
     verification: VerificationType,
     link_token: &str,
-) -> Result<Outcome, Refusal> {
+) -> Result<ConfirmationOutcome, AuthRefusal> {
     let now = app.clock.now();
     let is_secure = app.auth.options.secure_email_change;
     let tried = app
         .store
         .redeem_link(
-            kinds(verification),
+            token_kinds(verification),
             &token_hash(link_token),
             now,
             app.ids.id(),
-            |user, token| prove(user, token, now, is_secure),
+            |user, token| prove_address(user, token, now, is_secure),
         )
         .await;
-    outcome(tried)
+    confirmation_outcome(tried)
 }
 
 /// Tries a code that was sent to this address or number, in the form that is stored.
@@ -62,9 +62,9 @@ pub async fn with_code(
     verification: VerificationType,
     address: &str,
     code: &str,
-) -> Result<Outcome, Refusal> {
-    let Some(user) = find(app, verification, address).await? else {
-        return Ok(Outcome::Refused);
+) -> Result<ConfirmationOutcome, AuthRefusal> {
+    let Some(user) = find_token(app, verification, address).await? else {
+        return Ok(ConfirmationOutcome::Refused);
     };
     let now = app.clock.now();
     let is_secure = app.auth.options.secure_email_change;
@@ -73,18 +73,18 @@ pub async fn with_code(
         .store
         .redeem_code(
             user.id,
-            kinds(verification),
+            token_kinds(verification),
             |stored| is_same(stored, &hash),
             now,
             app.ids.id(),
-            |user, token| prove(user, token, now, is_secure),
+            |user, token| prove_address(user, token, now, is_secure),
         )
         .await;
-    outcome(tried)
+    confirmation_outcome(tried)
 }
 
 /// Tries a code that only confirms that it is still the same person.
-pub async fn reauthenticates(app: &App, user: &User, code: &str) -> Result<bool, Refusal> {
+pub async fn reauthenticates(app: &App, user: &User, code: &str) -> Result<bool, AuthRefusal> {
     let hash = code_hash(app, user.id, code);
     let tried = app
         .store
@@ -97,15 +97,18 @@ pub async fn reauthenticates(app: &App, user: &User, code: &str) -> Result<bool,
             |_, _| true,
         )
         .await;
-    Ok(matches!(outcome(tried)?, Outcome::Proven(..)))
+    Ok(matches!(
+        confirmation_outcome(tried)?,
+        ConfirmationOutcome::Proven(..)
+    ))
 }
 
 /// Whose code it is, by the address that it was sent to.
-async fn find(
+async fn find_token(
     app: &App,
     verification: VerificationType,
     address: &str,
-) -> Result<Option<User>, Refusal> {
+) -> Result<Option<User>, AuthRefusal> {
     let is_change = matches!(
         verification,
         VerificationType::EmailChange | VerificationType::PhoneChange
@@ -124,24 +127,33 @@ async fn find(
     match found {
         Ok(user) => Ok(Some(user)),
         Err(StoreError::NotFound(_)) => Ok(None),
-        Err(error) => Err(Refusal::from_store(error, AuthError::OtpExpired)),
+        Err(error) => Err(AuthRefusal::from_store(error, AuthError::OtpExpired)),
     }
 }
 
-fn outcome(tried: Result<Try, StoreError>) -> Result<Outcome, Refusal> {
+fn confirmation_outcome(
+    tried: Result<Try, StoreError>,
+) -> Result<ConfirmationOutcome, AuthRefusal> {
     match tried {
-        Ok(Try::Right(user, _)) if user.email_change_confirmed.is_some() => Ok(Outcome::Half),
-        Ok(Try::Right(user, token)) => Ok(Outcome::Proven(user, token)),
-        Ok(Try::Wrong | Try::Expired) => Ok(Outcome::Refused),
+        Ok(Try::Right(user, _)) if user.email_change_confirmed.is_some() => {
+            Ok(ConfirmationOutcome::Half)
+        }
+        Ok(Try::Right(user, token)) => Ok(ConfirmationOutcome::Proven(user, token)),
+        Ok(Try::Wrong | Try::Expired) => Ok(ConfirmationOutcome::Refused),
         // Another user took the address in the meantime.
-        Err(StoreError::Conflict(_)) => Err(Refusal(AuthError::EmailExists)),
-        Err(error) => Err(Refusal::from_store(error, AuthError::OtpExpired)),
+        Err(StoreError::Conflict(_)) => Err(AuthRefusal(AuthError::EmailExists)),
+        Err(error) => Err(AuthRefusal::from_store(error, AuthError::OtpExpired)),
     }
 }
 
 /// Changes the person by what the token proves; false if it is about an address that is theirs
 /// no longer.
-fn prove(user: &mut User, token: &OneTimeToken, now: DateTime<Utc>, is_secure: bool) -> bool {
+fn prove_address(
+    user: &mut User,
+    token: &OneTimeToken,
+    now: DateTime<Utc>,
+    is_secure: bool,
+) -> bool {
     let sent_to = Some(token.sent_to.clone());
     match token.kind {
         OneTimeKind::Confirmation

@@ -2,7 +2,7 @@
 
 /// A line that can't be translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct TemplateFault {
     pub line: usize,
     pub cause: String,
 }
@@ -22,14 +22,14 @@ const NAMES: [(&str, &str); 9] = [
 
 /// Translates the actions of a Go template; everything else stays as it is, and so does a template of
 /// minijinja. Lines keep their numbers.
-pub fn translate(source: &str) -> Result<String, Fault> {
+pub fn translate_template(source: &str) -> Result<String, TemplateFault> {
     let mut translated = String::with_capacity(source.len());
     let mut rest = source;
     while let Some(start) = rest.find("{{") {
         let (before, action) = rest.split_at(start);
         translated.push_str(before);
         let line = 1 + translated.matches('\n').count();
-        let end = action.find("}}").ok_or_else(|| Fault {
+        let end = action.find("}}").ok_or_else(|| TemplateFault {
             line,
             cause: "this {{ has no }}".into(),
         })?;
@@ -42,7 +42,7 @@ pub fn translate(source: &str) -> Result<String, Fault> {
             Some(inner) => (inner, "-"),
             None => (inner, ""),
         };
-        let action_text = of_action(inner.trim()).map_err(|cause| Fault { line, cause })?;
+        let action_text = of_action(inner.trim()).map_err(|cause| TemplateFault { line, cause })?;
         let (open, text, close) = match &action_text {
             Action::Print(text) => ("{{", text, "}}"),
             Action::Control(text) => ("{%", text, "%}"),
@@ -66,28 +66,28 @@ fn of_action(text: &str) -> Result<Action, String> {
     let (keyword, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let control = |text: String| Ok(Action::Control(text));
     match keyword {
-        "if" => control(format!("if {}", expression(rest)?)),
+        "if" => control(format!("if {}", translate_expression(rest)?)),
         "else" => match rest.trim().strip_prefix("if ") {
-            Some(condition) => control(format!("elif {}", expression(condition)?)),
+            Some(condition) => control(format!("elif {}", translate_expression(condition)?)),
             None => control("else".into()),
         },
         "end" => control("endif".into()),
         "range" | "with" | "define" | "template" | "block" | "printf" => Err(format!(
             "{keyword} isn't supported: use names, if, else, end, eq, ne, and, or, not"
         )),
-        _ if text.starts_with('.') => Ok(Action::Print(name(text)?)),
+        _ if text.starts_with('.') => Ok(Action::Print(translate_name(text)?)),
         // Minijinja's own.
         _ => Ok(Action::Print(text.to_owned())),
     }
 }
 
 /// `.Name`, a literal, or an operator before its operands, each in parentheses where it is compound.
-fn expression(text: &str) -> Result<String, String> {
+fn translate_expression(text: &str) -> Result<String, String> {
     let words = operands(text)?;
     let each = |words: &[String]| {
         words
             .iter()
-            .map(|word| operand(word))
+            .map(|word| translate_operand(word))
             .collect::<Result<Vec<_>, _>>()
     };
     match words.split_first() {
@@ -98,8 +98,10 @@ fn expression(text: &str) -> Result<String, String> {
         Some((operator, operands @ [_, _, ..])) if operator == "and" || operator == "or" => {
             Ok(each(operands)?.join(&format!(" {operator} ")))
         }
-        Some((operator, [single])) if operator == "not" => Ok(format!("not {}", operand(single)?)),
-        Some((single, [])) => operand(single),
+        Some((operator, [single])) if operator == "not" => {
+            Ok(format!("not {}", translate_operand(single)?))
+        }
+        Some((single, [])) => translate_operand(single),
         // A condition in minijinja's own words.
         Some((first, _)) if !first.starts_with('.') && !first.starts_with('(') => {
             Ok(text.trim().to_owned())
@@ -108,15 +110,15 @@ fn expression(text: &str) -> Result<String, String> {
     }
 }
 
-fn operand(word: &str) -> Result<String, String> {
+fn translate_operand(word: &str) -> Result<String, String> {
     if let Some(inner) = word
         .strip_prefix('(')
         .and_then(|word| word.strip_suffix(')'))
     {
-        return Ok(format!("({})", expression(inner)?));
+        return Ok(format!("({})", translate_expression(inner)?));
     }
     if word.starts_with('.') {
-        return name(word);
+        return translate_name(word);
     }
     Ok(word.to_owned())
 }
@@ -147,7 +149,7 @@ fn operands(text: &str) -> Result<Vec<String>, String> {
 }
 
 /// `.Data.first_name` is a path; only its first part is one of the service's names.
-fn name(text: &str) -> Result<String, String> {
+fn translate_name(text: &str) -> Result<String, String> {
     let path = text.trim_start_matches('.');
     let (first, rest) = path
         .split_once('.')
@@ -174,7 +176,7 @@ mod tests {
     fn hosted_template_names_are_translated() {
         let source = "<a href=\"{{ .SiteURL }}/confirm?token_hash={{.TokenHash}}&type=email\">{{ .Data.name }}</a>";
         assert_eq!(
-            translate(source).unwrap(),
+            translate_template(source).unwrap(),
             "<a href=\"{{ site_url }}/confirm?token_hash={{ token_hash }}&type=email\">{{ data.name }}</a>"
         );
     }
@@ -183,9 +185,9 @@ mod tests {
     fn conditions_and_trim_marks_are_translated() {
         let source = "{{ if eq .Data.lang \"de\" }}Hallo{{ else if not .Data.lang }}Hi{{ else }}Hello{{ end }}{{- .Email -}}!";
         let translated = "{% if data.lang == \"de\" %}Hallo{% elif not data.lang %}Hi{% else %}Hello{% endif %}{{- email -}}!";
-        assert_eq!(translate(source).unwrap(), translated);
+        assert_eq!(translate_template(source).unwrap(), translated);
         assert_eq!(
-            translate("{{ if and .Email (ne .Phone \"\") }}x{{ end }}").unwrap(),
+            translate_template("{{ if and .Email (ne .Phone \"\") }}x{{ end }}").unwrap(),
             "{% if email and (phone != \"\") %}x{% endif %}"
         );
     }
@@ -193,12 +195,12 @@ mod tests {
     #[test]
     fn minijinja_stays_as_it_is() {
         let source = "{{ link }} {% if code %}{{ code|upper }}{% endif %}";
-        assert_eq!(translate(source).unwrap(), source);
+        assert_eq!(translate_template(source).unwrap(), source);
     }
 
     #[test]
     fn template_errors_name_their_line() {
-        let line = |source: &str| translate(source).unwrap_err().line;
+        let line = |source: &str| translate_template(source).unwrap_err().line;
         assert_eq!(line("one\ntwo {{ .Nothing }}"), 2);
         assert_eq!(line("one\n\n{{ range .Data.items }}"), 3);
         assert_eq!(line("{{ .Email"), 1);

@@ -7,12 +7,12 @@ use std::{
 
 use actix_web::{HttpResponse, web::Data};
 use chrono::{DateTime, TimeDelta, Utc};
-use portolan_auth::{AuthError, Claims, Expected, Keys, TokenError};
+use portolan_auth::{AuthError, Claims, ExpectedClaims, Keys, TokenError};
 use reqwest::{Method, Request};
 use tokio::sync::Mutex;
 use url::Url;
 
-use super::{AuthOptions, Secret, answer::Refusal};
+use super::{AuthOptions, Secret, answer::AuthRefusal};
 use crate::{dial::Dialer, http::App};
 
 /// For asking after the keys.
@@ -85,7 +85,7 @@ impl Hosted {
         };
         let mut known = Known::default();
         if keys_url.is_none() || options.hosted_keys.is_some() {
-            let keys = keys(options.hosted_keys.as_deref(), secret.as_ref())?;
+            let keys = parse_keys(options.hosted_keys.as_deref(), secret.as_ref())?;
             known.keys = Some(Arc::new(keys));
         }
         Ok(Some(Self {
@@ -115,7 +115,7 @@ impl Hosted {
         token: &str,
         now: DateTime<Utc>,
     ) -> Result<Claims, NotVerified> {
-        let expected = Expected {
+        let expected = ExpectedClaims {
             issuer: Some(&self.issuer),
             audience: &self.audience,
             now: now.timestamp(),
@@ -200,11 +200,11 @@ impl Hosted {
             body.extend_from_slice(&piece);
         }
         let text = String::from_utf8(body).map_err(|error| error.to_string())?;
-        keys(Some(&text), self.secret.as_ref())
+        parse_keys(Some(&text), self.secret.as_ref())
     }
 }
 
-fn keys(set: Option<&str>, secret: Option<&Secret>) -> Result<Keys, String> {
+fn parse_keys(set: Option<&str>, secret: Option<&Secret>) -> Result<Keys, String> {
     Keys::of_another(set, secret.map(|secret| secret.0.as_str())).map_err(|error| error.to_string())
 }
 
@@ -214,12 +214,14 @@ fn is_within(since: Option<DateTime<Utc>>, now: DateTime<Utc>, time: TimeDelta) 
 }
 
 /// Every call of the authentication, where another server keeps the accounts.
-pub async fn kept_elsewhere(app: Data<App>) -> Result<HttpResponse, Refusal> {
+pub async fn kept_elsewhere(app: Data<App>) -> Result<HttpResponse, AuthRefusal> {
     let url = app
         .auth
         .hosted()
         .map(|hosted| format!("{}/auth/v1", hosted.url()));
-    Err(Refusal(AuthError::KeptElsewhere(url.unwrap_or_default())))
+    Err(AuthRefusal(AuthError::KeptElsewhere(
+        url.unwrap_or_default(),
+    )))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use portolan_auth::AuthError;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{answer::Refusal, audit, session};
+use super::{answer::AuthRefusal, audit, session};
 use crate::{
     http::{App, caller::Peer},
     store::StoreError,
@@ -18,21 +18,21 @@ pub async fn unlink_identity(
     request: HttpRequest,
     peer: Peer,
     identity_id: Path<String>,
-) -> Result<HttpResponse, Refusal> {
-    let user = session::current(&app, &request).await?.user;
+) -> Result<HttpResponse, AuthRefusal> {
+    let user = session::current_session(&app, &request).await?.user;
     if !app.auth.options.manual_linking {
-        return Err(Refusal(AuthError::ManualLinkingDisabled));
+        return Err(AuthRefusal(AuthError::ManualLinkingDisabled));
     }
     let identity_id: Uuid = identity_id
         .parse()
-        .map_err(|_| Refusal(AuthError::BadId("identity_id")))?;
+        .map_err(|_| AuthRefusal(AuthError::BadId("identity_id")))?;
     app.store
         .unlink_identity(user.id, identity_id, app.clock.now())
         .await
         .map_err(|error| match error {
-            StoreError::Conflict(_) => Refusal(AuthError::SingleIdentity),
-            error => Refusal::from_store(error, AuthError::IdentityNotFound),
+            StoreError::Conflict(_) => AuthRefusal(AuthError::SingleIdentity),
+            error => AuthRefusal::from_store(error, AuthError::IdentityNotFound),
         })?;
-    audit::note(&app, &peer, &user, "identity_unlinked").await;
+    audit::note_action(&app, &peer, &user, "identity_unlinked").await;
     Ok(HttpResponse::Ok().json(json!({})))
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{Auth, factors::seal_name, new_account};
 use crate::{
     ids::Ids,
-    model::{Factor, FactorStatus, FactorType, Identity, Role, User},
+    model::{Factor, FactorStatus, FactorType, Identity, TokenRole, User},
 };
 
 /// A row of the table `auth.users`, with its identities and second factors.
@@ -119,9 +119,9 @@ impl Auth {
             return Err("its password hash is neither bcrypt, Argon2 nor Firebase scrypt".into());
         }
         user.role = match row.role.as_deref() {
-            Some("service_role") => Role::ServiceRole,
-            Some("supabase_admin") => Role::SupabaseAdmin,
-            _ => Role::Authenticated,
+            Some("service_role") => TokenRole::ServiceRole,
+            Some("supabase_admin") => TokenRole::SupabaseAdmin,
+            _ => TokenRole::Authenticated,
         };
         user.app_metadata = row.raw_app_meta_data;
         user.user_metadata = row.raw_user_meta_data;

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{
     addresses::{base_url, site_url},
-    answer::Refusal,
+    answer::AuthRefusal,
     templates::{TemplateValues, template_name},
 };
 use crate::{
@@ -27,7 +27,7 @@ const FIRST_ATTEMPT: Duration = Duration::from_secs(5);
 
 /// One message that carries a code, and the link that does the same.
 #[derive(Clone, Debug)]
-pub struct Letter {
+pub struct CodeEmail {
     pub kind: OneTimeKind,
     /// The type of the link.
     pub verification: VerificationType,
@@ -49,7 +49,7 @@ pub struct Way {
     pub challenge: Option<CodeChallenge>,
 }
 
-impl Letter {
+impl CodeEmail {
     fn post_kind(&self) -> PostKind {
         match self.kind {
             OneTimeKind::PhoneConfirmation | OneTimeKind::PhoneChange => PostKind::Sms,
@@ -61,12 +61,12 @@ impl Letter {
 
 /// Refuses before anything is looked up where nothing could be sent, and where the whole server
 /// has sent too much: neither tells who has an account.
-pub fn check_way(app: &App, kind: PostKind, name: &'static str) -> Result<(), Refusal> {
+pub fn check_way(app: &App, kind: PostKind, name: &'static str) -> Result<(), AuthRefusal> {
     match kind {
         PostKind::Mail if app.auth.post.can_send(kind) => app.auth.limits.check_mails(),
         PostKind::Sms if sends_sms(app) => app.auth.limits.check_sms(),
-        PostKind::Mail => Err(Refusal(AuthError::MailFailed(name))),
-        PostKind::Sms => Err(Refusal(AuthError::SmsFailed(name))),
+        PostKind::Mail => Err(AuthRefusal(AuthError::MailFailed(name))),
+        PostKind::Sms => Err(AuthRefusal(AuthError::SmsFailed(name))),
     }
 }
 
@@ -79,23 +79,23 @@ fn sends_sms(app: &App) -> bool {
 }
 
 /// Refuses a second mail that follows the first too soon.
-pub fn check_mail_interval(app: &App, last: Option<DateTime<Utc>>) -> Result<(), Refusal> {
+pub fn check_mail_interval(app: &App, last: Option<DateTime<Utc>>) -> Result<(), AuthRefusal> {
     match seconds_left(app, last, app.auth.options.mail_interval_seconds) {
-        Some(seconds) => Err(Refusal(AuthError::TooManyMails(seconds))),
+        Some(seconds) => Err(AuthRefusal(AuthError::TooManyMails(seconds))),
         None => Ok(()),
     }
 }
 
 /// The same of text messages.
-pub fn check_sms_interval(app: &App, last: Option<DateTime<Utc>>) -> Result<(), Refusal> {
+pub fn check_sms_interval(app: &App, last: Option<DateTime<Utc>>) -> Result<(), AuthRefusal> {
     match seconds_left(app, last, app.auth.options.sms_interval_seconds) {
-        Some(seconds) => Err(Refusal(AuthError::TooManySms(seconds))),
+        Some(seconds) => Err(AuthRefusal(AuthError::TooManySms(seconds))),
         None => Ok(()),
     }
 }
 
 /// Applies the same wait to unknown accounts, so that the answer doesn't reveal them.
-pub fn check_stranger(app: &App, address: &str, kind: PostKind) -> Result<(), Refusal> {
+pub fn check_stranger(app: &App, address: &str, kind: PostKind) -> Result<(), AuthRefusal> {
     let options = &app.auth.options;
     let interval = match kind {
         PostKind::Mail => options.mail_interval_seconds,
@@ -107,8 +107,8 @@ pub fn check_stranger(app: &App, address: &str, kind: PostKind) -> Result<(), Re
         .check_stranger(address, app.clock.now(), interval);
     match (left, kind) {
         (None, _) => Ok(()),
-        (Some(seconds), PostKind::Mail) => Err(Refusal(AuthError::TooManyMails(seconds))),
-        (Some(seconds), PostKind::Sms) => Err(Refusal(AuthError::TooManySms(seconds))),
+        (Some(seconds), PostKind::Mail) => Err(AuthRefusal(AuthError::TooManyMails(seconds))),
+        (Some(seconds), PostKind::Sms) => Err(AuthRefusal(AuthError::TooManySms(seconds))),
     }
 }
 
@@ -120,14 +120,14 @@ fn seconds_left(app: &App, last: Option<DateTime<Utc>>, interval: u32) -> Option
 
 /// Stores what the letters prove and queues them in the same transaction; `change` notes on the person
 /// what was sent. Returns before any of them is sent: how long that takes would tell who has an account.
-pub async fn send(
+pub async fn send_emails(
     app: &App,
     request: &HttpRequest,
     user: &User,
-    letters: &[Letter],
+    letters: &[CodeEmail],
     way: &Way,
     change: impl FnOnce(&mut User) + Send,
-) -> Result<User, Refusal> {
+) -> Result<User, AuthRefusal> {
     let (user, _) = send_all(app, request, user, letters, way, change).await?;
     Ok(user)
 }
@@ -140,11 +140,11 @@ pub async fn send_and_wait(
     app: &App,
     request: &HttpRequest,
     user: &User,
-    letters: &[Letter],
+    letters: &[CodeEmail],
     way: &Way,
     name: &'static str,
     change: impl FnOnce(&mut User) + Send,
-) -> Result<(User, FirstResult), Refusal> {
+) -> Result<(User, FirstResult), AuthRefusal> {
     let results = app.outbox.results();
     let (user, ids) = send_all(app, request, user, letters, way, change).await?;
     match first_result(results, ids).await {
@@ -152,7 +152,7 @@ pub async fn send_and_wait(
             let is_sms = letters
                 .iter()
                 .all(|letter| letter.post_kind() == PostKind::Sms);
-            Err(Refusal(if is_sms {
+            Err(AuthRefusal(if is_sms {
                 AuthError::SmsFailed(name)
             } else {
                 AuthError::MailFailed(name)
@@ -192,22 +192,22 @@ async fn send_all(
     app: &App,
     request: &HttpRequest,
     user: &User,
-    letters: &[Letter],
+    letters: &[CodeEmail],
     way: &Way,
     change: impl FnOnce(&mut User) + Send,
-) -> Result<(User, Vec<Uuid>), Refusal> {
-    let secrets = secrets(app, request, letters, way);
+) -> Result<(User, Vec<Uuid>), AuthRefusal> {
+    let secrets = new_secrets(app, request, letters, way);
     let site = site_url(app, request);
     let mut for_mailbox = Vec::new();
     let mut ids = Vec::new();
-    let user = store(app, user, letters, &secrets, way, |user| {
+    let user = store_tokens(app, user, letters, &secrets, way, |user| {
         change(user);
         let mut rows = Vec::new();
         for (letter, secrets) in letters.iter().zip(&secrets) {
             if app.auth.options.test_codes.contains_key(&letter.to) {
                 continue;
             }
-            let message = write(app, &site, user, letter, (secrets, way))?;
+            let message = write_email(app, &site, user, letter, (secrets, way))?;
             if app.auth.post.has_transport(message.kind) {
                 ids.push(message.id);
                 let purpose = template_name(letter.kind);
@@ -245,16 +245,16 @@ fn in_link(address: &Url) -> Cow<'_, str> {
 }
 
 /// Stores what the letters prove, and gives their secrets instead of sending them.
-pub async fn prepare(
+pub async fn prepare_email(
     app: &App,
     request: &HttpRequest,
     user: &User,
-    letters: &[Letter],
+    letters: &[CodeEmail],
     way: &Way,
     change: impl FnOnce(&mut User) + Send,
-) -> Result<(User, Vec<Secrets>), Refusal> {
-    let secrets = secrets(app, request, letters, way);
-    let user = store(app, user, letters, &secrets, way, |user| {
+) -> Result<(User, Vec<Secrets>), AuthRefusal> {
+    let secrets = new_secrets(app, request, letters, way);
+    let user = store_tokens(app, user, letters, &secrets, way, |user| {
         change(user);
         Ok(Vec::new())
     })
@@ -263,17 +263,17 @@ pub async fn prepare(
 }
 
 /// Makes the secrets of each letter.
-fn secrets(app: &App, request: &HttpRequest, letters: &[Letter], way: &Way) -> Vec<Secrets> {
+fn new_secrets(app: &App, request: &HttpRequest, letters: &[CodeEmail], way: &Way) -> Vec<Secrets> {
     let base = base_url(app, request);
     let redirect_to = in_link(&way.redirect_to);
-    let of_letter = |letter: &Letter| {
+    let of_letter = |letter: &CodeEmail| {
         let link_token = app.ids.secret();
         let query = form_urlencoded::Serializer::new(String::new())
             .append_pair("token", &link_token)
             .append_pair("type", letter.verification.name())
             .finish();
         Secrets {
-            code: code(app, &letter.to),
+            code: new_code(app, &letter.to),
             link: format!("{base}/verify?{query}&redirect_to={redirect_to}"),
             link_token,
         }
@@ -286,14 +286,14 @@ fn code_end(app: &App) -> DateTime<Utc> {
     app.clock.now() + TimeDelta::seconds(app.auth.options.code_seconds.into())
 }
 
-async fn store(
+async fn store_tokens(
     app: &App,
     user: &User,
-    letters: &[Letter],
+    letters: &[CodeEmail],
     secrets: &[Secrets],
     way: &Way,
     change: impl FnOnce(&mut User) -> Result<Vec<NewMessage>, StoreError> + Send,
-) -> Result<User, Refusal> {
+) -> Result<User, AuthRefusal> {
     let now = app.clock.now();
     let hashes: Vec<(String, String)> = secrets
         .iter()
@@ -323,8 +323,8 @@ async fn store(
         .issue_one_time_tokens(user.id, &tokens, now, change)
         .await
         .map_err(|error| match error {
-            StoreError::Conflict(_) => Refusal(AuthError::Conflict),
-            error => Refusal::from_store(error, AuthError::UserNotFound),
+            StoreError::Conflict(_) => AuthRefusal(AuthError::Conflict),
+            error => AuthRefusal::from_store(error, AuthError::UserNotFound),
         })
 }
 
@@ -334,7 +334,7 @@ pub fn code_hash(app: &App, user_id: Uuid, code: &str) -> String {
 }
 
 /// A new code, or the one that tests know.
-pub fn code(app: &App, to: &str) -> String {
+pub fn new_code(app: &App, to: &str) -> String {
     match app.auth.options.test_codes.get(to) {
         Some(code) => code.clone(),
         None => one_time_code(app.ids.bytes(), app.auth.options.code_digits),
@@ -353,7 +353,7 @@ pub fn sms_code(
     if app.auth.options.test_codes.contains_key(to) {
         return None;
     }
-    let message = sms(app, to, code);
+    let message = write_sms(app, to, code);
     if app.auth.post.has_transport(PostKind::Sms) {
         return Some(
             app.outbox
@@ -366,7 +366,7 @@ pub fn sms_code(
     None
 }
 
-fn sms(app: &App, to: &str, code: &str) -> PostedMessage {
+fn write_sms(app: &App, to: &str, code: &str) -> PostedMessage {
     PostedMessage {
         id: app.ids.id(),
         kind: PostKind::Sms,
@@ -378,15 +378,15 @@ fn sms(app: &App, to: &str, code: &str) -> PostedMessage {
     }
 }
 
-fn write(
+fn write_email(
     app: &App,
     site: &Url,
     user: &User,
-    letter: &Letter,
+    letter: &CodeEmail,
     (secrets, way): (&Secrets, &Way),
 ) -> Result<PostedMessage, StoreError> {
     if letter.post_kind() == PostKind::Sms {
-        return Ok(sms(app, &letter.to, &secrets.code));
+        return Ok(write_sms(app, &letter.to, &secrets.code));
     }
     let values = TemplateValues {
         link: &secrets.link,

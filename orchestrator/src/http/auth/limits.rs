@@ -12,7 +12,7 @@ use governor::{
 };
 use portolan_auth::{AuthError, token_hash};
 
-use super::{answer::Refusal, options::LimitOptions};
+use super::{answer::AuthRefusal, options::LimitOptions};
 use crate::http::caller::Peer;
 
 /// The separately counted kinds of attempts.
@@ -71,7 +71,7 @@ impl AuthLimits {
     }
 
     /// Checks whether this peer may try this now; development mode spares peers on this machine.
-    pub fn check(&self, attempt: Attempt, peer: &Peer) -> Result<(), Refusal> {
+    pub fn check(&self, attempt: Attempt, peer: &Peer) -> Result<(), AuthRefusal> {
         let limiter = match attempt {
             Attempt::SignIn => &self.sign_in,
             Attempt::SignUp => &self.sign_up,
@@ -82,7 +82,7 @@ impl AuthLimits {
             Attempt::Factor => &self.factor,
             Attempt::Provider => &self.provider,
         };
-        check(limiter, &peer.address, peer)
+        check_limit(limiter, &peer.address, peer)
     }
 
     /// Whether this may be tried with the account now: an address, a number or an id.
@@ -91,22 +91,22 @@ impl AuthLimits {
         attempt: Attempt,
         peer: &Peer,
         account: &str,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), AuthRefusal> {
         // Hashed, so that a key has a length of ours.
         let key = (attempt, token_hash(&account.trim().to_lowercase()));
-        check(&self.accounts, &key, peer)
+        check_limit(&self.accounts, &key, peer)
     }
 
-    pub fn check_mails(&self) -> Result<(), Refusal> {
+    pub fn check_mails(&self) -> Result<(), AuthRefusal> {
         self.mails
             .check()
-            .map_err(|_| Refusal(AuthError::TooManyMailsOverall))
+            .map_err(|_| AuthRefusal(AuthError::TooManyMailsOverall))
     }
 
-    pub fn check_sms(&self) -> Result<(), Refusal> {
+    pub fn check_sms(&self) -> Result<(), AuthRefusal> {
         self.sms
             .check()
-            .map_err(|_| Refusal(AuthError::TooManySmsOverall))
+            .map_err(|_| AuthRefusal(AuthError::TooManySmsOverall))
     }
 
     /// The wait between two messages, kept for addresses that get none too: otherwise it would tell
@@ -132,17 +132,17 @@ impl AuthLimits {
     }
 }
 
-fn check<K: Clone + Eq + Hash>(
+fn check_limit<K: Clone + Eq + Hash>(
     limiter: &DefaultKeyedRateLimiter<K>,
     key: &K,
     peer: &Peer,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     if peer.is_local {
         return Ok(());
     }
     limiter.check_key(key).map_err(|refused| {
         let wait = refused.wait_time_from(limiter.clock().now());
-        Refusal(AuthError::TooManyRequests {
+        AuthRefusal(AuthError::TooManyRequests {
             retry_seconds: wait.as_secs() + 1,
         })
     })
@@ -156,7 +156,7 @@ fn at_least_one(number: u32) -> NonZeroU32 {
 mod tests {
     use super::*;
 
-    fn peer(last: u8, is_local: bool) -> Peer {
+    fn test_peer(last: u8, is_local: bool) -> Peer {
         Peer {
             address: IpAddr::from([192, 0, 2, last]),
             is_local,
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn loopback_peers_are_not_rate_limited() {
         let limits = AuthLimits::new(LimitOptions::default(), 1);
-        let (far, other, near) = (peer(1, false), peer(2, false), peer(1, true));
+        let (far, other, near) = (test_peer(1, false), test_peer(2, false), test_peer(1, true));
         assert!(limits.check(Attempt::SignIn, &far).is_ok());
         assert!(limits.check(Attempt::SignIn, &far).is_err());
         assert!(limits.check(Attempt::Verify, &far).is_ok());
@@ -184,7 +184,7 @@ mod tests {
         };
         let limits = AuthLimits::new(options, 100);
         let try_from =
-            |last, account| limits.check_account(Attempt::SignIn, &peer(last, false), account);
+            |last, account| limits.check_account(Attempt::SignIn, &test_peer(last, false), account);
         assert!(try_from(1, "ada@example.com").is_ok());
         assert!(try_from(2, " Ada@example.com").is_ok());
         assert!(try_from(3, "ada@example.com").is_err());

@@ -5,7 +5,7 @@ use actix_web::{
 use portolan_auth::AuthError;
 use serde::Deserialize;
 
-use super::{answer::Refusal, audit, session};
+use super::{answer::AuthRefusal, audit, session};
 use crate::http::{App, caller::Peer};
 
 #[derive(Debug, Deserialize)]
@@ -19,7 +19,7 @@ pub async fn sign_out(
     request: HttpRequest,
     peer: Peer,
     query: Query<SignOut>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let current = session::current_or_program(&app, &request).await?;
     let (user, session_id) = (current.user, current.session.id);
     // A program signs no one out but itself.
@@ -36,12 +36,12 @@ pub async fn sign_out(
             .await
             .map(drop),
         Some(scope) => {
-            return Err(Refusal(AuthError::Validation(format!(
+            return Err(AuthRefusal(AuthError::Validation(format!(
                 "Unsupported logout scope {scope:?}"
             ))));
         }
     };
-    ended.map_err(|error| Refusal::from_store(error, AuthError::SessionNotFound))?;
-    audit::note(&app, &peer, &user, "logout").await;
+    ended.map_err(|error| AuthRefusal::from_store(error, AuthError::SessionNotFound))?;
+    audit::note_action(&app, &peer, &user, "logout").await;
     Ok(HttpResponse::NoContent().finish())
 }

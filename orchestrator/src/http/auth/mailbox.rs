@@ -12,7 +12,7 @@ use crate::{
 };
 
 #[derive(Debug, Deserialize)]
-pub struct Filter {
+pub struct MailboxFilter {
     to: Option<String>,
     #[serde(default)]
     secret: String,
@@ -25,7 +25,7 @@ pub async fn read_mailbox(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    filter: Query<Filter>,
+    filter: Query<MailboxFilter>,
 ) -> Result<HttpResponse, Problem> {
     let mailbox = app
         .auth
@@ -56,11 +56,11 @@ pub async fn read_mailbox(
                 "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
             ))
             .content_type("text/html; charset=utf-8")
-            .body(page(&messages))
+            .body(render_page(&messages))
     })
 }
 
-fn page(messages: &[PostedMessage]) -> String {
+fn render_page(messages: &[PostedMessage]) -> String {
     let mut html = String::from(
         "<!doctype html><html lang=en><meta charset=utf-8><title>Mailbox</title>\
          <style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}\
@@ -71,8 +71,8 @@ fn page(messages: &[PostedMessage]) -> String {
         let subject = message.subject.as_deref().unwrap_or("Text message");
         html.push_str(&format!(
             "<article><h2>{}</h2><p>To {}, {}</p><pre>{}</pre></article>",
-            escape(subject),
-            escape(&message.to),
+            escape_html(subject),
+            escape_html(&message.to),
             message.sent_at.format("%Y-%m-%d %H:%M:%S UTC"),
             with_links(&message.text)
         ));
@@ -83,7 +83,7 @@ fn page(messages: &[PostedMessage]) -> String {
 /// Lines that are addresses can be clicked.
 fn with_links(text: &str) -> String {
     let lines = text.lines().map(|line| {
-        let escaped = escape(line);
+        let escaped = escape_html(line);
         if line.starts_with("http://") || line.starts_with("https://") {
             format!("<a href=\"{escaped}\" rel=noreferrer>{escaped}</a>")
         } else {
@@ -93,7 +93,7 @@ fn with_links(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn escape(text: &str) -> String {
+fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -40,7 +40,7 @@ mod verify_link;
 pub use hosted::NotVerified;
 pub use import::{ExportedUser, ImportedUser};
 pub use options::{AuthOptions, OauthServerOptions, ProviderOptions, Secret};
-pub(super) use session::issuer;
+pub(super) use session::token_issuer;
 pub use setup::{AuthSetup, AuthSetupError};
 
 use std::sync::Arc;
@@ -48,7 +48,7 @@ use std::sync::Arc;
 use actix_web::web::{ServiceConfig, delete, get, post, put, resource};
 use chrono::{DateTime, Utc};
 use portolan_auth::{
-    Claims, CodeSecret, Expected, KeyError, Keys, PasswordRules, Passwords, RedirectRules,
+    Claims, CodeSecret, ExpectedClaims, KeyError, Keys, PasswordRules, Passwords, RedirectRules,
     TokenError, is_same,
 };
 use url::Url;
@@ -168,7 +168,7 @@ impl Auth {
     fn verify(&self, token: &str, now: DateTime<Utc>) -> Result<Claims, TokenError> {
         let claims = self.keys.verify(
             token,
-            &Expected {
+            &ExpectedClaims {
                 issuer: self.issuer.as_deref(),
                 audience: AUDIENCE,
                 now: now.timestamp(),

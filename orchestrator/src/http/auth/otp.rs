@@ -7,13 +7,13 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{
-    addresses::{ChallengeMembers, Wish, destination},
-    answer::{Refusal, body},
+    addresses::{ChallengeMembers, RedirectQuery, choose_redirect},
+    answer::{AuthRefusal, parse_body},
     audit,
-    letters::{self, Letter, Way},
+    letters::{self, CodeEmail, Way},
     limits::Attempt,
     new_account::{self, NewAccount},
-    signup::{check_channel, known, may_sign_up, validation},
+    signup::{check_channel, known_user, may_sign_up, validation_failed},
 };
 use crate::{
     http::{App, caller::Peer},
@@ -38,18 +38,18 @@ pub async fn send_code(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let body: SendCode = body(&bytes)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let body: SendCode = parse_body(&bytes)?;
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     match (filled(&body.email), filled(&body.phone)) {
-        (Some(_), Some(_)) => Err(validation(
+        (Some(_), Some(_)) => Err(validation_failed(
             "Only an email address or phone number should be provided",
         )),
         (Some(email), None) => by_email(&app, &request, &peer, &wish, body, &email).await,
         (None, Some(phone)) => by_phone(&app, &request, &peer, body, &phone).await,
-        (None, None) => Err(validation("One of email or phone must be set")),
+        (None, None) => Err(validation_failed("One of email or phone must be set")),
     }
 }
 
@@ -58,12 +58,12 @@ pub async fn send_magic_link(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let body: SendCode = body(&bytes)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let body: SendCode = parse_body(&bytes)?;
     let email = body.email.clone().filter(|email| !email.is_empty());
-    let email = email.ok_or_else(|| validation("An email address is required"))?;
+    let email = email.ok_or_else(|| validation_failed("An email address is required"))?;
     by_email(&app, &request, &peer, &wish, body, &email).await
 }
 
@@ -71,19 +71,19 @@ async fn by_email(
     app: &App,
     request: &HttpRequest,
     peer: &Peer,
-    wish: &Wish,
+    wish: &RedirectQuery,
     body: SendCode,
     email: &str,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     if !app.auth.options.email {
-        return Err(Refusal(AuthError::EmailDisabled));
+        return Err(AuthRefusal(AuthError::EmailDisabled));
     }
     let challenge = body.challenge.read(app)?;
     let email = email_address(email)?;
     app.auth.limits.check(Attempt::Send, peer)?;
     app.auth.limits.check_account(Attempt::Send, peer, &email)?;
     letters::check_way(app, PostKind::Mail, "magic link")?;
-    let user = match known(app.store.user_by_email(&email).await)? {
+    let user = match known_user(app.store.user_by_email(&email).await)? {
         Some(user) => user,
         None if !may_create(app, request, peer, &body) => {
             letters::check_stranger(app, &email, PostKind::Mail)?;
@@ -95,25 +95,25 @@ async fn by_email(
                 user_metadata: body.data.unwrap_or_default(),
                 ..NewAccount::default()
             };
-            new_account::create(app, account).await?
+            new_account::create_account(app, account).await?
         }
     };
     letters::check_mail_interval(app, user.recovery_sent_at)?;
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: OneTimeKind::MagicLink,
         verification: VerificationType::Magiclink,
         to: email,
     };
     let way = Way {
-        redirect_to: destination(app, request, wish.redirect_to.as_deref()),
+        redirect_to: choose_redirect(app, request, wish.redirect_to.as_deref()),
         challenge,
     };
     let now = app.clock.now();
-    let user = letters::send(app, request, &user, &[letter], &way, |user| {
+    let user = letters::send_emails(app, request, &user, &[letter], &way, |user| {
         user.recovery_sent_at = Some(now);
     })
     .await?;
-    audit::note(app, peer, &user, "user_recovery_requested").await;
+    audit::note_action(app, peer, &user, "user_recovery_requested").await;
     Ok(HttpResponse::Ok().json(json!({})))
 }
 
@@ -123,16 +123,16 @@ async fn by_phone(
     peer: &Peer,
     body: SendCode,
     phone: &str,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     if !app.auth.options.phone {
-        return Err(Refusal(AuthError::PhoneDisabled));
+        return Err(AuthRefusal(AuthError::PhoneDisabled));
     }
     check_channel(app, body.channel.as_deref())?;
     let phone = phone_number(phone)?;
     app.auth.limits.check(Attempt::Send, peer)?;
     app.auth.limits.check_account(Attempt::Send, peer, &phone)?;
     letters::check_way(app, PostKind::Sms, "confirmation")?;
-    let user = match known(app.store.user_by_phone(&phone).await)? {
+    let user = match known_user(app.store.user_by_phone(&phone).await)? {
         Some(user) => user,
         None if !may_create(app, request, peer, &body) => {
             letters::check_stranger(app, &phone, PostKind::Sms)?;
@@ -144,25 +144,25 @@ async fn by_phone(
                 user_metadata: body.data.unwrap_or_default(),
                 ..NewAccount::default()
             };
-            new_account::create(app, account).await?
+            new_account::create_account(app, account).await?
         }
     };
     letters::check_sms_interval(app, user.confirmation_sent_at)?;
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: OneTimeKind::PhoneConfirmation,
         verification: VerificationType::Sms,
         to: phone,
     };
     let way = Way {
-        redirect_to: destination(app, request, None),
+        redirect_to: choose_redirect(app, request, None),
         challenge: None,
     };
     let now = app.clock.now();
-    let user = letters::send(app, request, &user, &[letter], &way, |user| {
+    let user = letters::send_emails(app, request, &user, &[letter], &way, |user| {
         user.confirmation_sent_at = Some(now);
     })
     .await?;
-    audit::note(app, peer, &user, "user_recovery_requested").await;
+    audit::note_action(app, peer, &user, "user_recovery_requested").await;
     Ok(HttpResponse::Ok().json(json!({ "message_id": app.ids.id() })))
 }
 

@@ -7,12 +7,12 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    addresses::{ChallengeMembers, Wish, destination},
-    answer::{Refusal, body},
+    addresses::{ChallengeMembers, RedirectQuery, choose_redirect},
+    answer::{AuthRefusal, parse_body},
     audit,
-    letters::{self, Letter, Way},
+    letters::{self, CodeEmail, Way},
     limits::Attempt,
-    signup::{known, validation},
+    signup::{known_user, validation_failed},
 };
 use crate::{
     http::{App, caller::Peer},
@@ -32,36 +32,36 @@ pub async fn recover(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let body: Recover = body(&bytes)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let body: Recover = parse_body(&bytes)?;
     let challenge = body.challenge.read(&app)?;
     let email = body.email.filter(|email| !email.is_empty());
-    let email = email.ok_or_else(|| validation("Password recovery requires an email"))?;
+    let email = email.ok_or_else(|| validation_failed("Password recovery requires an email"))?;
     let email = email_address(&email)?;
     app.auth.limits.check(Attempt::Send, &peer)?;
     app.auth
         .limits
         .check_account(Attempt::Send, &peer, &email)?;
     letters::check_way(&app, PostKind::Mail, "recovery")?;
-    if let Some(user) = known(app.store.user_by_email(&email).await)? {
+    if let Some(user) = known_user(app.store.user_by_email(&email).await)? {
         letters::check_mail_interval(&app, user.recovery_sent_at)?;
-        let letter = Letter {
+        let letter = CodeEmail {
             kind: OneTimeKind::Recovery,
             verification: VerificationType::Recovery,
             to: email,
         };
         let way = Way {
-            redirect_to: destination(&app, &request, wish.redirect_to.as_deref()),
+            redirect_to: choose_redirect(&app, &request, wish.redirect_to.as_deref()),
             challenge,
         };
         let now = app.clock.now();
-        let user = letters::send(&app, &request, &user, &[letter], &way, |user| {
+        let user = letters::send_emails(&app, &request, &user, &[letter], &way, |user| {
             user.recovery_sent_at = Some(now);
         })
         .await?;
-        audit::note(&app, &peer, &user, "user_recovery_requested").await;
+        audit::note_action(&app, &peer, &user, "user_recovery_requested").await;
     } else {
         letters::check_stranger(&app, &email, PostKind::Mail)?;
     }

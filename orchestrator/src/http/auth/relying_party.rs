@@ -5,7 +5,7 @@ use url::Host;
 
 use super::{
     addresses::{external_url, site_url},
-    answer::Refusal,
+    answer::AuthRefusal,
 };
 use crate::{http::App, model::User};
 
@@ -13,7 +13,7 @@ use crate::{http::App, model::User};
 pub const CEREMONY_MINUTES: i64 = 5;
 
 /// Returns the relying party of this server.
-pub fn relying_party(app: &App, request: &HttpRequest) -> Result<RelyingParty, Refusal> {
+pub fn relying_party(app: &App, request: &HttpRequest) -> Result<RelyingParty, AuthRefusal> {
     let options = &app.auth.options;
     let site = site_url(app, request);
     let id = match (&options.relying_party_id, site.host()) {
@@ -28,11 +28,11 @@ pub fn relying_party(app: &App, request: &HttpRequest) -> Result<RelyingParty, R
         origins.push(external_url(app, request));
     }
     let name = options.relying_party_name.as_deref().unwrap_or("Portolan");
-    RelyingParty::new(&id, name, origins).map_err(Refusal::unexpected)
+    RelyingParty::new(&id, name, origins).map_err(AuthRefusal::unexpected)
 }
 
 /// A person as an authenticator shows them.
-pub fn owner(user: &User) -> CredentialOwner<'_> {
+pub fn credential_owner(user: &User) -> CredentialOwner<'_> {
     let name = user.email.as_deref().or(user.phone.as_deref());
     CredentialOwner {
         id: user.id,
@@ -41,15 +41,15 @@ pub fn owner(user: &User) -> CredentialOwner<'_> {
 }
 
 /// A credential as it is stored.
-pub fn to_text(credential: &PublicCredential) -> Result<String, Refusal> {
-    serde_json::to_string(credential).map_err(Refusal::unexpected)
+pub fn to_text(credential: &PublicCredential) -> Result<String, AuthRefusal> {
+    serde_json::to_string(credential).map_err(AuthRefusal::unexpected)
 }
 
-pub fn from_text(text: &str) -> Result<PublicCredential, Refusal> {
-    serde_json::from_str(text).map_err(Refusal::unexpected)
+pub fn from_text(text: &str) -> Result<PublicCredential, AuthRefusal> {
+    serde_json::from_str(text).map_err(AuthRefusal::unexpected)
 }
 
 /// Whether a member is there at all.
-pub fn given(member: Option<Value>) -> Option<Value> {
+pub fn unless_null(member: Option<Value>) -> Option<Value> {
     member.filter(|value| !value.is_null())
 }

@@ -7,11 +7,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    addresses::{ChallengeMembers, Wish, destination},
-    answer::{Refusal, body},
-    letters::{self, Letter, Way},
+    addresses::{ChallengeMembers, RedirectQuery, choose_redirect},
+    answer::{AuthRefusal, parse_body},
+    letters::{self, CodeEmail, Way},
     limits::Attempt,
-    signup::{known, validation},
+    signup::{known_user, validation_failed},
     user::{change_letters, note_email_change},
 };
 use crate::{
@@ -35,42 +35,44 @@ pub async fn resend(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let body: Resend = body(&bytes)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let body: Resend = parse_body(&bytes)?;
     let kind = match body.kind.as_deref() {
         Some("signup") => VerificationType::Signup,
         Some("email_change") => VerificationType::EmailChange,
         Some("sms") => VerificationType::Sms,
         Some("phone_change") => VerificationType::PhoneChange,
         _ => {
-            return Err(validation(
+            return Err(validation_failed(
                 "Missing one of these types: signup, email_change, sms, phone_change",
             ));
         }
     };
     let way = Way {
-        redirect_to: destination(&app, &request, wish.redirect_to.as_deref()),
+        redirect_to: choose_redirect(&app, &request, wish.redirect_to.as_deref()),
         challenge: body.challenge.read(&app)?,
     };
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
     let (email, phone) = (filled(body.email), filled(body.phone));
     if email.is_some() && phone.is_some() {
-        return Err(validation(
+        return Err(validation_failed(
             "Only an email address or phone number should be provided on resend",
         ));
     }
     let address = if kind.is_phone() {
-        let phone = phone.ok_or_else(|| validation("Type provided requires a phone number"))?;
+        let phone =
+            phone.ok_or_else(|| validation_failed("Type provided requires a phone number"))?;
         if !app.auth.options.phone {
-            return Err(Refusal(AuthError::PhoneDisabled));
+            return Err(AuthRefusal(AuthError::PhoneDisabled));
         }
         phone_number(&phone)?
     } else {
-        let email = email.ok_or_else(|| validation("Type provided requires an email address"))?;
+        let email =
+            email.ok_or_else(|| validation_failed("Type provided requires an email address"))?;
         if !app.auth.options.email {
-            return Err(Refusal(AuthError::EmailDisabled));
+            return Err(AuthRefusal(AuthError::EmailDisabled));
         }
         email_address(&email)?
     };
@@ -98,16 +100,20 @@ async fn send_again(
     kind: VerificationType,
     address: &str,
     way: &Way,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     let found = if kind.is_phone() {
         app.store.user_by_phone(address).await
     } else {
         app.store.user_by_email(address).await
     };
-    let found = match (known(found)?, kind) {
+    let found = match (known_user(found)?, kind) {
         // The new address is as good as the old one.
-        (None, VerificationType::EmailChange) => known(app.store.user_by_new_email(address).await)?,
-        (None, VerificationType::PhoneChange) => known(app.store.user_by_new_phone(address).await)?,
+        (None, VerificationType::EmailChange) => {
+            known_user(app.store.user_by_new_email(address).await)?
+        }
+        (None, VerificationType::PhoneChange) => {
+            known_user(app.store.user_by_new_phone(address).await)?
+        }
         (found, _) => found,
     };
     let Some(user) = found.filter(|user| is_waiting(user, kind)) else {
@@ -119,7 +125,7 @@ async fn send_again(
         return letters::check_stranger(app, address, post);
     };
     let now = app.clock.now();
-    let letter = |kind, verification, to: &str| Letter {
+    let letter = |kind, verification, to: &str| CodeEmail {
         kind,
         verification,
         to: to.to_owned(),
@@ -129,7 +135,7 @@ async fn send_again(
             letters::check_mail_interval(app, user.email_change_sent_at)?;
             let new = user.new_email.clone().unwrap_or_default();
             let sent = change_letters(app, &user, &new);
-            letters::send(app, request, &user, &sent, way, |user| {
+            letters::send_emails(app, request, &user, &sent, way, |user| {
                 note_email_change(user, new, now);
             })
             .await?;
@@ -138,7 +144,7 @@ async fn send_again(
             letters::check_sms_interval(app, user.phone_change_sent_at)?;
             let new = user.new_phone.clone().unwrap_or_default();
             let sent = [letter(OneTimeKind::PhoneChange, kind, &new)];
-            letters::send(app, request, &user, &sent, way, |user| {
+            letters::send_emails(app, request, &user, &sent, way, |user| {
                 user.phone_change_sent_at = Some(now);
             })
             .await?;
@@ -146,7 +152,7 @@ async fn send_again(
         VerificationType::Sms => {
             letters::check_sms_interval(app, user.confirmation_sent_at)?;
             let sent = [letter(OneTimeKind::PhoneConfirmation, kind, address)];
-            letters::send(app, request, &user, &sent, way, |user| {
+            letters::send_emails(app, request, &user, &sent, way, |user| {
                 user.confirmation_sent_at = Some(now);
             })
             .await?;
@@ -154,7 +160,7 @@ async fn send_again(
         _ => {
             letters::check_mail_interval(app, user.confirmation_sent_at)?;
             let sent = [letter(OneTimeKind::Confirmation, kind, address)];
-            letters::send(app, request, &user, &sent, way, |user| {
+            letters::send_emails(app, request, &user, &sent, way, |user| {
                 user.confirmation_sent_at = Some(now);
             })
             .await?;

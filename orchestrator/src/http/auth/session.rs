@@ -1,11 +1,11 @@
 use actix_web::HttpRequest;
 use chrono::TimeDelta;
-use portolan_auth::{AuthError, AuthMethod, AuthSession, Claims, refresh_token, token_hash};
+use portolan_auth::{AmrEntry, AuthError, Claims, SessionTokens, refresh_token, token_hash};
 use serde_json::Value;
 
 use super::{
     addresses::base_url,
-    answer::{Refusal, bearer},
+    answer::{AuthRefusal, bearer_token},
     audit,
 };
 use crate::{
@@ -20,36 +20,36 @@ pub struct Current {
 }
 
 /// Opens a session for a person who has proven who they are.
-pub async fn open(
+pub async fn open_session(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
     user: &model::User,
     method: &str,
-) -> Result<AuthSession, Refusal> {
-    let session = begin(app, request, &peer, user, method)?;
+) -> Result<SessionTokens, AuthRefusal> {
+    let session = begin_session(app, request, &peer, user, method)?;
     let token = refresh_token(app.ids.bytes());
     app.store
         .create_session(&session, &token_hash(&token))
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))?;
     let mut user = user.clone();
     user.last_sign_in_at = Some(session.created_at);
-    audit::note(app, &peer, &user, "login").await;
-    answer(app, request, &user, &session, token).await
+    audit::note_action(app, &peer, &user, "login").await;
+    answer_with_session(app, request, &user, &session, token).await
 }
 
 /// A session that is nowhere yet.
-pub fn begin(
+pub fn begin_session(
     app: &App,
     request: &HttpRequest,
     peer: &Peer,
     user: &model::User,
     method: &str,
-) -> Result<model::AuthSession, Refusal> {
+) -> Result<model::AuthSession, AuthRefusal> {
     let now = app.clock.now();
     if user.is_banned(now) {
-        return Err(Refusal(AuthError::UserBanned));
+        return Err(AuthRefusal(AuthError::UserBanned));
     }
     let seconds = app.auth.options.session_seconds;
     Ok(model::AuthSession {
@@ -75,7 +75,7 @@ pub fn begin(
 }
 
 /// Returns the issuer of tokens.
-pub fn issuer(app: &App, request: &HttpRequest) -> String {
+pub fn token_issuer(app: &App, request: &HttpRequest) -> String {
     match &app.auth.options.issuer {
         Some(issuer) => issuer.clone(),
         None => base_url(app, request),
@@ -83,16 +83,16 @@ pub fn issuer(app: &App, request: &HttpRequest) -> String {
 }
 
 /// Returns the response of a grant: a fresh access token with the refresh token that renews it.
-pub async fn answer(
+pub async fn answer_with_session(
     app: &App,
     request: &HttpRequest,
     user: &model::User,
     session: &model::AuthSession,
     refresh_token: String,
-) -> Result<AuthSession, Refusal> {
+) -> Result<SessionTokens, AuthRefusal> {
     let now = app.clock.now();
     let claims = Claims {
-        iss: issuer(app, request),
+        iss: token_issuer(app, request),
         sub: user.id.to_string(),
         aud: super::AUDIENCE.into(),
         exp: Some(now.timestamp() + app.auth.token_seconds),
@@ -105,13 +105,13 @@ pub async fn answer(
         // An OAuth client never has operator rights, even if the account has.
         role: match session.oauth_client_id {
             Some(_) => super::AUDIENCE.into(),
-            None => role(user),
+            None => token_role(user),
         },
         aal: session.aal.clone(),
         amr: session
             .amr
             .iter()
-            .map(|method| AuthMethod {
+            .map(|method| AmrEntry {
                 method: method.method.clone(),
                 timestamp: method.timestamp,
             })
@@ -120,11 +120,11 @@ pub async fn answer(
         client_id: session.oauth_client_id.map(|id| id.to_string()),
         is_anonymous: user.is_anonymous,
     };
-    let access_token = app.auth.sign(&claims).map_err(Refusal::unexpected)?;
-    Ok(AuthSession::new(
+    let access_token = app.auth.sign(&claims).map_err(AuthRefusal::unexpected)?;
+    Ok(SessionTokens::new(
         access_token,
         refresh_token,
-        shape(app, user).await?,
+        to_auth_user(app, user).await?,
         now,
         app.auth.token_seconds,
     ))
@@ -132,26 +132,26 @@ pub async fn answer(
 
 /// The signed-in person, and the session of their token. What a program does in their name, by
 /// what they have allowed it, is not what they do: it changes nothing of the account.
-pub async fn current(app: &App, request: &HttpRequest) -> Result<Current, Refusal> {
+pub async fn current_session(app: &App, request: &HttpRequest) -> Result<Current, AuthRefusal> {
     let current = current_or_program(app, request).await?;
     if current.session.oauth_client_id.is_some() {
-        return Err(Refusal(AuthError::NotForOauthClients));
+        return Err(AuthRefusal(AuthError::NotForOauthClients));
     }
     Ok(current)
 }
 
 /// The same of a user who has a name: a guest has nothing that a second factor would guard.
-pub async fn named(app: &App, request: &HttpRequest) -> Result<Current, Refusal> {
-    let current = current(app, request).await?;
+pub async fn named_session(app: &App, request: &HttpRequest) -> Result<Current, AuthRefusal> {
+    let current = current_session(app, request).await?;
     if current.user.is_anonymous {
-        return Err(Refusal(AuthError::NotForAnonymous));
+        return Err(AuthRefusal(AuthError::NotForAnonymous));
     }
     Ok(current)
 }
 
 /// The same, also of a program in the person's name.
-pub async fn current_or_program(app: &App, request: &HttpRequest) -> Result<Current, Refusal> {
-    let claims = app.auth.verify(bearer(request)?, app.clock.now())?;
+pub async fn current_or_program(app: &App, request: &HttpRequest) -> Result<Current, AuthRefusal> {
+    let claims = app.auth.verify(bearer_token(request)?, app.clock.now())?;
     let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
         return Err(no_session(&claims));
     };
@@ -160,27 +160,27 @@ pub async fn current_or_program(app: &App, request: &HttpRequest) -> Result<Curr
         .store
         .user(user_id)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::TokensUserNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::TokensUserNotFound))?;
     let session = app
         .store
         .session(session_id, app.clock.now())
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::SessionNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::SessionNotFound))?;
     if session.user_id != user_id {
-        return Err(Refusal(AuthError::SessionNotFound));
+        return Err(AuthRefusal(AuthError::SessionNotFound));
     }
     if user.is_banned(app.clock.now()) {
-        return Err(Refusal(AuthError::UserBanned));
+        return Err(AuthRefusal(AuthError::UserBanned));
     }
     Ok(Current { user, session })
 }
 
 /// A service's token belongs to no one.
-fn no_session(claims: &Claims) -> Refusal {
+fn no_session(claims: &Claims) -> AuthRefusal {
     if claims.is_service() {
-        Refusal(AuthError::MissingSub)
+        AuthRefusal(AuthError::MissingSub)
     } else {
-        Refusal(AuthError::SessionNotFound)
+        AuthRefusal(AuthError::SessionNotFound)
     }
 }
 
@@ -192,7 +192,7 @@ impl Current {
 
     /// Whether the person has yet to show the second factor that they have: anyone who knows only their
     /// password does not get the account with it.
-    pub async fn awaits_factor(&self, app: &App) -> Result<bool, Refusal> {
+    pub async fn awaits_factor(&self, app: &App) -> Result<bool, AuthRefusal> {
         if self.is_second_level() {
             return Ok(false);
         }
@@ -202,22 +202,25 @@ impl Current {
 }
 
 /// A person as the client keeps them.
-pub async fn shape(app: &App, user: &model::User) -> Result<portolan_auth::User, Refusal> {
+pub async fn to_auth_user(
+    app: &App,
+    user: &model::User,
+) -> Result<portolan_auth::AuthUser, AuthRefusal> {
     let identities = app
         .store
         .identities(user.id)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))?;
     let factors = app
         .store
         .factors(user.id)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))?;
     let user = user.clone();
-    Ok(portolan_auth::User {
+    Ok(portolan_auth::AuthUser {
         id: user.id,
         aud: super::AUDIENCE.into(),
-        role: role(&user),
+        role: token_role(&user),
         email: user.email.unwrap_or_default(),
         email_confirmed_at: user.email_confirmed_at,
         phone: user.phone.unwrap_or_default(),
@@ -234,8 +237,8 @@ pub async fn shape(app: &App, user: &model::User) -> Result<portolan_auth::User,
         last_sign_in_at: user.last_sign_in_at,
         app_metadata: user.app_metadata,
         user_metadata: user.user_metadata,
-        identities: identities.into_iter().map(identity).collect(),
-        factors: factors.into_iter().map(factor).collect(),
+        identities: identities.into_iter().map(to_user_identity).collect(),
+        factors: factors.into_iter().map(to_user_factor).collect(),
         created_at: user.created_at,
         updated_at: user.updated_at,
         banned_until: user.banned_until,
@@ -244,18 +247,18 @@ pub async fn shape(app: &App, user: &model::User) -> Result<portolan_auth::User,
     })
 }
 
-fn role(user: &model::User) -> String {
+fn token_role(user: &model::User) -> String {
     match user.role {
-        model::Role::Authenticated => "authenticated",
-        model::Role::ServiceRole => "service_role",
-        model::Role::SupabaseAdmin => "supabase_admin",
+        model::TokenRole::Authenticated => "authenticated",
+        model::TokenRole::ServiceRole => "service_role",
+        model::TokenRole::SupabaseAdmin => "supabase_admin",
     }
     .into()
 }
 
 /// A factor without its secret.
-pub fn factor(factor: model::Factor) -> portolan_auth::Factor {
-    portolan_auth::Factor {
+pub fn to_user_factor(factor: model::Factor) -> portolan_auth::UserFactor {
+    portolan_auth::UserFactor {
         id: factor.id,
         friendly_name: factor.friendly_name,
         factor_type: factor.factor_type.name().into(),
@@ -271,8 +274,8 @@ pub fn factor(factor: model::Factor) -> portolan_auth::Factor {
     }
 }
 
-pub fn identity(identity: model::Identity) -> portolan_auth::Identity {
-    portolan_auth::Identity {
+pub fn to_user_identity(identity: model::Identity) -> portolan_auth::UserIdentity {
+    portolan_auth::UserIdentity {
         identity_id: identity.id,
         id: identity.provider_id,
         user_id: identity.user_id,

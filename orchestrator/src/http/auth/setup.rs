@@ -63,7 +63,7 @@ impl Auth {
         if !options.path.is_empty() && !options.path.starts_with('/') {
             return Err(AuthSetupError::Path);
         }
-        let keys = keys(&options, &setup.signing_keys, ids)?;
+        let keys = load_keys(&options, &setup.signing_keys, ids)?;
         let fingerprint = Sha256::digest(keys.public().to_string());
         let hosted = Hosted::of(&options, &setup.dialer).map_err(AuthSetupError::Hosted)?;
         let shown = match &hosted {
@@ -107,7 +107,7 @@ impl Auth {
 }
 
 /// The keys of the settings, or else those of the data folder, and the shared secret beside them.
-fn keys(options: &AuthOptions, path: &Path, ids: &Ids) -> Result<Keys, AuthSetupError> {
+fn load_keys(options: &AuthOptions, path: &Path, ids: &Ids) -> Result<Keys, AuthSetupError> {
     let failed = |path: &str, cause: String| AuthSetupError::Keys {
         path: path.to_owned(),
         cause,
@@ -134,7 +134,7 @@ fn keys_at(path: &Path, ids: &Ids) -> Result<Keys, String> {
         return Keys::parse(&text).map_err(|error| error.to_string());
     }
     let keys = Keys::generate(ids.bytes()).map_err(|error| error.to_string())?;
-    create(path, &keys.to_text())?;
+    create_file(path, &keys.to_text())?;
     Ok(keys)
 }
 
@@ -154,7 +154,7 @@ fn code_secret(
         }
         None => {
             let secret = ids.secret();
-            create(path, &secret).map_err(failed)?;
+            create_file(path, &secret).map_err(failed)?;
             secret
         }
     };
@@ -166,7 +166,7 @@ fn code_secret(
 }
 
 /// Only its owner may read it.
-fn create(path: &Path, text: &str) -> Result<(), String> {
+fn create_file(path: &Path, text: &str) -> Result<(), String> {
     fs::OpenOptions::new()
         .write(true)
         .create_new(true)

@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{
-    addresses::{ChallengeMembers, Wish, destination, is_development},
-    answer::{Refusal, body},
+    addresses::{ChallengeMembers, RedirectQuery, choose_redirect, is_development},
+    answer::{AuthRefusal, parse_body},
     audit,
-    letters::{self, Letter, Way},
+    letters::{self, CodeEmail, Way},
     limits::Attempt,
     new_account::{self, NewAccount, check_metadata},
     session,
@@ -39,21 +39,21 @@ pub async fn sign_up(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let body: SignUp = body(&bytes)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let body: SignUp = parse_body(&bytes)?;
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let (email, phone) = (filled(&body.email), filled(&body.phone));
     if !may_sign_up(&app, &request, &peer) {
-        return Err(Refusal(AuthError::SignupDisabled));
+        return Err(AuthRefusal(AuthError::SignupDisabled));
     }
     check_metadata(body.data.as_ref().unwrap_or(&Map::new()))?;
     match (email, phone) {
         (None, None) => sign_up_anonymously(&app, &request, peer, body).await,
         (Some(email), None) => sign_up_by_email(&app, &request, peer, &wish, body, email).await,
         (None, Some(phone)) => sign_up_by_phone(&app, &request, peer, &wish, body, phone).await,
-        (Some(_), Some(_)) => Err(validation(
+        (Some(_), Some(_)) => Err(validation_failed(
             "Only an email address or phone number should be provided on signup.",
         )),
     }
@@ -76,22 +76,22 @@ async fn sign_up_anonymously(
     request: &HttpRequest,
     peer: Peer,
     body: SignUp,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     if !app.auth.allows_guests() {
-        return Err(Refusal(AuthError::AnonymousDisabled));
+        return Err(AuthRefusal(AuthError::AnonymousDisabled));
     }
     app.auth.limits.check(Attempt::Anonymous, &peer)?;
     let account = NewAccount {
         user_metadata: body.data.unwrap_or_default(),
         ..NewAccount::default()
     };
-    let user = new_account::create(app, account).await?;
+    let user = new_account::create_account(app, account).await?;
     app.store
         .set_credits(user.id, app.auth.options.anonymous_credits, app.clock.now())
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
-    audit::note(app, &peer, &user, "user_signedup").await;
-    let session = session::open(app, request, peer, &user, "anonymous").await?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))?;
+    audit::note_action(app, &peer, &user, "user_signedup").await;
+    let session = session::open_session(app, request, peer, &user, "anonymous").await?;
     Ok(HttpResponse::Ok().json(session))
 }
 
@@ -99,14 +99,14 @@ async fn sign_up_by_email(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
-    wish: &Wish,
+    wish: &RedirectQuery,
     body: SignUp,
     email: String,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     if !app.auth.options.email {
-        return Err(Refusal(AuthError::EmailSignupsDisabled));
+        return Err(AuthRefusal(AuthError::EmailSignupsDisabled));
     }
-    let password = password(body.password)?;
+    let password = require_password(body.password)?;
     let challenge = body.challenge.read(app)?;
     app.auth.rules.check(&password)?;
     let email = email_address(&email)?;
@@ -128,48 +128,48 @@ async fn sign_up_by_email(
         ..NewAccount::default()
     };
     if is_confirmed {
-        let user = new_account::create(app, account).await?;
-        audit::note(app, &peer, &user, "user_signedup").await;
-        let session = session::open(app, request, peer, &user, "password").await?;
+        let user = new_account::create_account(app, account).await?;
+        audit::note_action(app, &peer, &user, "user_signedup").await;
+        let session = session::open_session(app, request, peer, &user, "password").await?;
         return Ok(HttpResponse::Ok().json(session));
     }
-    let user = match known(app.store.user_by_email(&email).await)? {
-        None => new_account::create(app, account).await?,
+    let user = match known_user(app.store.user_by_email(&email).await)? {
+        None => new_account::create_account(app, account).await?,
         Some(user) if user.email_confirmed_at.is_none() => user,
         Some(_) => return unknown_to_strangers(app, account).await,
     };
     letters::check_mail_interval(app, user.confirmation_sent_at)?;
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: OneTimeKind::Confirmation,
         verification: VerificationType::Signup,
         to: email,
     };
     let way = Way {
-        redirect_to: destination(app, request, wish.redirect_to.as_deref()),
+        redirect_to: choose_redirect(app, request, wish.redirect_to.as_deref()),
         challenge,
     };
     let now = app.clock.now();
-    let user = letters::send(app, request, &user, &[letter], &way, |user| {
+    let user = letters::send_emails(app, request, &user, &[letter], &way, |user| {
         user.confirmation_sent_at = Some(now);
     })
     .await?;
-    audit::note(app, &peer, &user, "user_confirmation_requested").await;
-    Ok(HttpResponse::Ok().json(session::shape(app, &user).await?))
+    audit::note_action(app, &peer, &user, "user_confirmation_requested").await;
+    Ok(HttpResponse::Ok().json(session::to_auth_user(app, &user).await?))
 }
 
 async fn sign_up_by_phone(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
-    wish: &Wish,
+    wish: &RedirectQuery,
     body: SignUp,
     phone: String,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     if !app.auth.options.phone {
-        return Err(Refusal(AuthError::PhoneSignupsDisabled));
+        return Err(AuthRefusal(AuthError::PhoneSignupsDisabled));
     }
     check_channel(app, body.channel.as_deref())?;
-    let password = password(body.password)?;
+    let password = require_password(body.password)?;
     app.auth.rules.check(&password)?;
     let phone = phone_number(&phone)?;
     app.auth.limits.check(Attempt::SignUp, &peer)?;
@@ -189,38 +189,38 @@ async fn sign_up_by_phone(
         ..NewAccount::default()
     };
     if is_confirmed {
-        let user = new_account::create(app, account).await?;
-        audit::note(app, &peer, &user, "user_signedup").await;
-        let session = session::open(app, request, peer, &user, "password").await?;
+        let user = new_account::create_account(app, account).await?;
+        audit::note_action(app, &peer, &user, "user_signedup").await;
+        let session = session::open_session(app, request, peer, &user, "password").await?;
         return Ok(HttpResponse::Ok().json(session));
     }
-    let user = match known(app.store.user_by_phone(&phone).await)? {
-        None => new_account::create(app, account).await?,
+    let user = match known_user(app.store.user_by_phone(&phone).await)? {
+        None => new_account::create_account(app, account).await?,
         Some(user) if user.phone_confirmed_at.is_none() => user,
         Some(_) => return unknown_to_strangers(app, account).await,
     };
     letters::check_sms_interval(app, user.confirmation_sent_at)?;
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: OneTimeKind::PhoneConfirmation,
         verification: VerificationType::Sms,
         to: phone,
     };
     let way = Way {
-        redirect_to: destination(app, request, wish.redirect_to.as_deref()),
+        redirect_to: choose_redirect(app, request, wish.redirect_to.as_deref()),
         challenge: None,
     };
     let now = app.clock.now();
-    let user = letters::send(app, request, &user, &[letter], &way, |user| {
+    let user = letters::send_emails(app, request, &user, &[letter], &way, |user| {
         user.confirmation_sent_at = Some(now);
     })
     .await?;
-    audit::note(app, &peer, &user, "user_confirmation_requested").await;
-    Ok(HttpResponse::Ok().json(session::shape(app, &user).await?))
+    audit::note_action(app, &peer, &user, "user_confirmation_requested").await;
+    Ok(HttpResponse::Ok().json(session::to_auth_user(app, &user).await?))
 }
 
 /// Returns the answer for a new user, for an address that is already registered: only its owner
 /// learns of that.
-async fn unknown_to_strangers(app: &App, account: NewAccount) -> Result<HttpResponse, Refusal> {
+async fn unknown_to_strangers(app: &App, account: NewAccount) -> Result<HttpResponse, AuthRefusal> {
     match (&account.email, &account.phone) {
         (Some(email), _) => letters::check_stranger(app, email, PostKind::Mail)?,
         (None, Some(phone)) => letters::check_stranger(app, phone, PostKind::Sms)?,
@@ -240,17 +240,20 @@ async fn unknown_to_strangers(app: &App, account: NewAccount) -> Result<HttpResp
         }
     }
     (user.email, user.phone) = (account.email, account.phone);
-    let mut shape = session::shape(app, &user).await?;
-    shape.identities = identities.into_iter().map(session::identity).collect();
+    let mut shape = session::to_auth_user(app, &user).await?;
+    shape.identities = identities
+        .into_iter()
+        .map(session::to_user_identity)
+        .collect();
     Ok(HttpResponse::Ok().json(shape))
 }
 
 /// Text messages; other channels are up to the webhook.
-pub fn check_channel(app: &App, channel: Option<&str>) -> Result<(), Refusal> {
+pub fn check_channel(app: &App, channel: Option<&str>) -> Result<(), AuthRefusal> {
     match channel {
         None | Some("" | "sms") => Ok(()),
         Some("whatsapp") if app.auth.options.sms_webhook.is_some() => Ok(()),
-        Some(_) => Err(validation(
+        Some(_) => Err(validation_failed(
             "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported \
              where messages go to a webhook.",
         )),
@@ -258,20 +261,20 @@ pub fn check_channel(app: &App, channel: Option<&str>) -> Result<(), Refusal> {
 }
 
 /// Converts a missing user to None, which isn't a failure.
-pub fn known(found: Result<User, StoreError>) -> Result<Option<User>, Refusal> {
+pub fn known_user(found: Result<User, StoreError>) -> Result<Option<User>, AuthRefusal> {
     match found {
         Ok(user) => Ok(Some(user)),
         Err(StoreError::NotFound(_)) => Ok(None),
-        Err(error) => Err(Refusal::from_store(error, AuthError::UserNotFound)),
+        Err(error) => Err(AuthRefusal::from_store(error, AuthError::UserNotFound)),
     }
 }
 
-fn password(password: Option<String>) -> Result<String, Refusal> {
+fn require_password(password: Option<String>) -> Result<String, AuthRefusal> {
     password
         .filter(|password| !password.is_empty())
-        .ok_or_else(|| validation("Signup requires a valid password"))
+        .ok_or_else(|| validation_failed("Signup requires a valid password"))
 }
 
-pub fn validation(words: &str) -> Refusal {
-    Refusal(AuthError::Validation(words.into()))
+pub fn validation_failed(words: &str) -> AuthRefusal {
+    AuthRefusal(AuthError::Validation(words.into()))
 }

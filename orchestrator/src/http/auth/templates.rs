@@ -87,16 +87,16 @@ impl Templates {
             let (subject, text) = default_template(name);
             let own = own.get(name);
             let subject = own.map_or(subject, |own| &own.subject);
-            add(&mut environment, name, "subject", subject)?;
+            add_template(&mut environment, name, "subject", subject)?;
             let text = match own {
                 Some(own) => own.text.as_deref(),
                 None => Some(text),
             };
             if let Some(text) = text {
-                add(&mut environment, name, "text", text)?;
+                add_template(&mut environment, name, "text", text)?;
             }
             if let Some(html) = own.and_then(|own| own.html.as_deref()) {
-                add(&mut environment, name, "html", html)?;
+                add_template(&mut environment, name, "html", html)?;
             }
             if own.is_some_and(|own| own.text.is_none() && own.html.is_none()) {
                 return Err(TemplateError {
@@ -122,10 +122,11 @@ impl Templates {
         values: TemplateValues<'_>,
     ) -> Result<Rendered, minijinja::Error> {
         let name = template_name(kind);
-        let render = |part: &str, context: Value| match self.0.get_template(&file(name, part)) {
-            Ok(template) => template.render(context).map(Some),
-            Err(_) => Ok(None),
-        };
+        let render =
+            |part: &str, context: Value| match self.0.get_template(&template_file(name, part)) {
+                Ok(template) => template.render(context).map(Some),
+                Err(_) => Ok(None),
+            };
         let subject = render("subject", plain_context(values))?.unwrap_or_default();
         let text = render("text", plain_context(values))?;
         let html = render("html", html_context(values))?;
@@ -163,12 +164,12 @@ pub fn template_name(kind: OneTimeKind) -> &'static str {
     }
 }
 
-fn file(name: &str, part: &str) -> String {
+fn template_file(name: &str, part: &str) -> String {
     let ending = if part == "html" { "html" } else { "txt" };
     format!("{name}.{part}.{ending}")
 }
 
-fn add(
+fn add_template(
     environment: &mut Environment<'static>,
     name: &str,
     part: &'static str,
@@ -180,7 +181,8 @@ fn add(
         line,
         cause,
     };
-    let source = go_template::translate(source).map_err(|fault| failed(fault.line, fault.cause))?;
+    let source =
+        go_template::translate_template(source).map_err(|fault| failed(fault.line, fault.cause))?;
     let of_engine = |error: minijinja::Error| {
         let cause = error
             .detail()
@@ -188,12 +190,12 @@ fn add(
         failed(error.line().unwrap_or(1), cause)
     };
     environment
-        .add_template_owned(file(name, part), source)
+        .add_template_owned(template_file(name, part), source)
         .map_err(of_engine)?;
     // Strict, so that a misspelt name is found now and not by the first recipient.
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment
-        .get_template(&file(name, part))
+        .get_template(&template_file(name, part))
         .and_then(|template| template.render(sample_context()))
         .map(drop)
         .map_err(of_engine)
@@ -249,7 +251,7 @@ fn plain_context(values: TemplateValues<'_>) -> Value {
 
 /// Addresses keep their slashes, which the engine's own escape would encode; the rest is escaped by it.
 fn html_context(values: TemplateValues<'_>) -> Value {
-    let address = |text: &str| Value::from_safe_string(escape(text));
+    let address = |text: &str| Value::from_safe_string(escape_html(text));
     context! {
         link => address(values.link),
         site_url => address(values.site_url),
@@ -267,13 +269,13 @@ fn page_of(subject: &str, text: &str) -> String {
     format!(
         "<!doctype html>\n<html>\n<head><meta charset=\"utf-8\"><title>{}</title></head>\n\
          <body style=\"font:16px/1.5 sans-serif;max-width:36rem;margin:0 auto;padding:1rem\">\n{}</body>\n</html>\n",
-        escape(subject),
+        escape_html(subject),
         paragraphs.collect::<String>()
     )
 }
 
 fn line_of(line: &str) -> String {
-    let escaped = escape(line.trim());
+    let escaped = escape_html(line.trim());
     let is_address = line.starts_with("https://") || line.starts_with("http://");
     if is_address && !line.contains(' ') {
         format!("<a href=\"{escaped}\">{escaped}</a>")
@@ -290,7 +292,7 @@ fn text_of(values: TemplateValues<'_>) -> String {
     )
 }
 
-fn escape(text: &str) -> String {
+fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -8,14 +8,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{
-    addresses::{ChallengeMembers, Wish, destination},
-    answer::{Refusal, body},
+    addresses::{ChallengeMembers, RedirectQuery, choose_redirect},
+    answer::{AuthRefusal, parse_body},
     audit, confirmation,
-    letters::{self, Letter, Way},
+    letters::{self, CodeEmail, Way},
     limits::Attempt,
     new_account::merged,
     session::{self, Current},
-    signup::{confirms_email, known},
+    signup::{confirms_email, known_user},
 };
 use crate::{
     http::{App, caller::Peer},
@@ -43,9 +43,9 @@ struct UpdateUser {
 pub async fn get_user(
     app: Data<App>,
     request: HttpRequest,
-) -> Result<Json<portolan_auth::User>, Refusal> {
+) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
     let user = session::current_or_program(&app, &request).await?.user;
-    Ok(Json(session::shape(&app, &user).await?))
+    Ok(Json(session::to_auth_user(&app, &user).await?))
 }
 
 /// Changes password and metadata at once, an address or number when it is confirmed.
@@ -53,13 +53,13 @@ pub async fn update_user(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<Json<portolan_auth::User>, Refusal> {
-    let current = session::current(&app, &request).await?;
-    let change: UpdateUser = body(&bytes)?;
+) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
+    let current = session::current_session(&app, &request).await?;
+    let change: UpdateUser = parse_body(&bytes)?;
     let way = Way {
-        redirect_to: destination(&app, &request, wish.redirect_to.as_deref()),
+        redirect_to: choose_redirect(&app, &request, wish.redirect_to.as_deref()),
         challenge: change.challenge.read(&app)?,
     };
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
@@ -73,7 +73,7 @@ pub async fn update_user(
     let phone = phone.filter(|phone| current.user.phone.as_ref() != Some(phone));
     let is_guarded = change.password.is_some() || email.is_some() || phone.is_some();
     if is_guarded && current.awaits_factor(&app).await? {
-        return Err(Refusal(AuthError::AalToUpdate));
+        return Err(AuthRefusal(AuthError::AalToUpdate));
     }
     check_addresses(&app, &request, &peer, &email, &phone).await?;
     let metadata = match change.data {
@@ -99,14 +99,14 @@ pub async fn update_user(
             }
         })
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))?;
     if has_new_password {
         // Sessions opened with the old password end.
         app.store
             .end_sessions(user.id, Some(current.session.id))
             .await
-            .map_err(|error| Refusal::from_store(error, AuthError::SessionNotFound))?;
-        audit::note(&app, &peer, &user, "user_updated_password").await;
+            .map_err(|error| AuthRefusal::from_store(error, AuthError::SessionNotFound))?;
+        audit::note_action(&app, &peer, &user, "user_updated_password").await;
     }
     if let Some(email) = email {
         user = change_email(&app, &request, &peer, &user, email, &way).await?;
@@ -114,8 +114,8 @@ pub async fn update_user(
     if let Some(phone) = phone {
         user = change_phone(&app, &request, &user, phone, &way).await?;
     }
-    audit::note(&app, &peer, &user, "user_modified").await;
-    Ok(Json(session::shape(&app, &user).await?))
+    audit::note_action(&app, &peer, &user, "user_modified").await;
+    Ok(Json(session::to_auth_user(&app, &user).await?))
 }
 
 /// Everything that stands against the new addresses, before anything is changed.
@@ -125,14 +125,14 @@ async fn check_addresses(
     peer: &Peer,
     email: &Option<String>,
     phone: &Option<String>,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     if let Some(email) = email {
         if !app.auth.options.email {
-            return Err(Refusal(AuthError::EmailDisabled));
+            return Err(AuthRefusal(AuthError::EmailDisabled));
         }
         app.auth.limits.check(Attempt::Send, peer)?;
-        if known(app.store.user_by_email(email).await)?.is_some() {
-            return Err(Refusal(AuthError::EmailExists));
+        if known_user(app.store.user_by_email(email).await)?.is_some() {
+            return Err(AuthRefusal(AuthError::EmailExists));
         }
         if !confirms_email(app, request, peer) {
             letters::check_way(app, PostKind::Mail, "email change")?;
@@ -140,11 +140,11 @@ async fn check_addresses(
     }
     if let Some(phone) = phone {
         if !app.auth.options.phone {
-            return Err(Refusal(AuthError::PhoneDisabled));
+            return Err(AuthRefusal(AuthError::PhoneDisabled));
         }
         app.auth.limits.check(Attempt::Send, peer)?;
-        if known(app.store.user_by_phone(phone).await)?.is_some() {
-            return Err(Refusal(AuthError::PhoneExists));
+        if known_user(app.store.user_by_phone(phone).await)?.is_some() {
+            return Err(AuthRefusal(AuthError::PhoneExists));
         }
         if !app.auth.options.auto_confirm_phone {
             letters::check_way(app, PostKind::Sms, "phone change")?;
@@ -160,11 +160,11 @@ async fn check_nonce(
     nonce: Option<&str>,
     email: &Option<String>,
     phone: &Option<String>,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     let user = &current.user;
     let gets_address = email.is_some() || phone.is_some();
     if user.is_anonymous && user.email.is_none() && user.phone.is_none() && !gets_address {
-        return Err(Refusal(AuthError::AnonymousPassword));
+        return Err(AuthRefusal(AuthError::AnonymousPassword));
     }
     let is_recent = app.clock.now() - current.session.created_at <= RECENT;
     if !app.auth.options.secure_password_change || is_recent {
@@ -172,11 +172,11 @@ async fn check_nonce(
     }
     let nonce = nonce
         .filter(|nonce| !nonce.is_empty())
-        .ok_or(Refusal(AuthError::ReauthenticationNeeded))?;
+        .ok_or(AuthRefusal(AuthError::ReauthenticationNeeded))?;
     if confirmation::reauthenticates(app, user, nonce).await? {
         Ok(())
     } else {
-        Err(Refusal(AuthError::ReauthenticationNotValid))
+        Err(AuthRefusal(AuthError::ReauthenticationNotValid))
     }
 }
 
@@ -185,7 +185,7 @@ async fn new_password(
     user: &User,
     password: String,
     current: Option<String>,
-) -> Result<String, Refusal> {
+) -> Result<String, AuthRefusal> {
     app.auth.rules.check(&password)?;
     let known = user.encrypted_password.clone();
     let (passwords, salt) = (app.auth.passwords.clone(), app.ids.bytes());
@@ -193,15 +193,17 @@ async fn new_password(
         if let Some(current) = current
             && !passwords.verify(&current, known.as_deref())
         {
-            return Err(Refusal(AuthError::InvalidCredentials));
+            return Err(AuthRefusal(AuthError::InvalidCredentials));
         }
         if known.is_some() && passwords.verify(&password, known.as_deref()) {
-            return Err(Refusal(AuthError::SamePassword));
+            return Err(AuthRefusal(AuthError::SamePassword));
         }
-        passwords.hash(&password, salt).map_err(Refusal::unexpected)
+        passwords
+            .hash(&password, salt)
+            .map_err(AuthRefusal::unexpected)
     })
     .await
-    .map_err(Refusal::unexpected)?
+    .map_err(AuthRefusal::unexpected)?
 }
 
 async fn change_email(
@@ -211,10 +213,10 @@ async fn change_email(
     user: &User,
     email: String,
     way: &Way,
-) -> Result<User, Refusal> {
+) -> Result<User, AuthRefusal> {
     let now = app.clock.now();
     if confirms_email(app, request, peer) {
-        return confirmed(app, user, move |user| {
+        return confirm_change(app, user, move |user| {
             user.email = Some(email);
             user.email_confirmed_at = Some(now);
             user.new_email = None;
@@ -236,10 +238,10 @@ async fn change_phone(
     user: &User,
     phone: String,
     way: &Way,
-) -> Result<User, Refusal> {
+) -> Result<User, AuthRefusal> {
     let now = app.clock.now();
     if app.auth.options.auto_confirm_phone {
-        return confirmed(app, user, move |user| {
+        return confirm_change(app, user, move |user| {
             user.phone = Some(phone);
             user.phone_confirmed_at = Some(now);
             user.new_phone = None;
@@ -248,7 +250,7 @@ async fn change_phone(
         .await;
     }
     letters::check_sms_interval(app, user.phone_change_sent_at)?;
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: OneTimeKind::PhoneChange,
         verification: VerificationType::PhoneChange,
         to: phone.clone(),
@@ -263,24 +265,24 @@ async fn change_phone(
     Ok(user)
 }
 
-async fn confirmed(
+async fn confirm_change(
     app: &App,
     user: &User,
     change: impl FnOnce(&mut User) + Send,
-) -> Result<User, Refusal> {
+) -> Result<User, AuthRefusal> {
     let changed = app
         .store
         .update_addresses(user.id, app.clock.now(), app.ids.id(), change)
         .await;
     changed.map_err(|error| match error {
-        StoreError::Conflict(_) => Refusal(AuthError::EmailExists),
-        error => Refusal::from_store(error, AuthError::UserNotFound),
+        StoreError::Conflict(_) => AuthRefusal(AuthError::EmailExists),
+        error => AuthRefusal::from_store(error, AuthError::UserNotFound),
     })
 }
 
 /// One to the new address, and one to the old where it has to agree.
-pub fn change_letters(app: &App, user: &User, new: &str) -> Vec<Letter> {
-    let letter = |kind, to: &str| Letter {
+pub fn change_letters(app: &App, user: &User, new: &str) -> Vec<CodeEmail> {
+    let letter = |kind, to: &str| CodeEmail {
         kind,
         verification: VerificationType::EmailChange,
         to: to.to_owned(),

@@ -7,11 +7,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    answer::{Refusal, body},
-    confirmation::{self, Outcome},
+    answer::{AuthRefusal, parse_body},
+    confirmation::{self, ConfirmationOutcome},
     limits::Attempt,
     session,
-    signup::validation,
+    signup::validation_failed,
 };
 use crate::http::{App, caller::Peer};
 
@@ -20,7 +20,7 @@ pub const HALF: &str =
     "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 #[derive(Debug, Deserialize)]
-struct Verify {
+struct VerifyRequest {
     #[serde(rename = "type")]
     kind: Option<String>,
     email: Option<String>,
@@ -35,21 +35,21 @@ pub async fn verify(
     request: HttpRequest,
     peer: Peer,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     app.auth.limits.check(Attempt::Verify, &peer)?;
-    let body: Verify = body(&bytes)?;
+    let body: VerifyRequest = parse_body(&bytes)?;
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
-    let kind =
-        filled(body.kind).ok_or_else(|| validation("Verify requires a verification type"))?;
+    let kind = filled(body.kind)
+        .ok_or_else(|| validation_failed("Verify requires a verification type"))?;
     let kind = VerificationType::parse(&kind)
-        .ok_or_else(|| validation("Unsupported verification type"))?;
+        .ok_or_else(|| validation_failed("Unsupported verification type"))?;
     let (email, phone) = (filled(body.email), filled(body.phone));
     let outcome = match (filled(body.token), filled(body.token_hash)) {
         (None, None) => {
-            return Err(validation("Verify requires a token or a token hash"));
+            return Err(validation_failed("Verify requires a token or a token hash"));
         }
         (_, Some(_)) if email.is_some() || phone.is_some() => {
-            return Err(validation(
+            return Err(validation_failed(
                 "Only the token_hash and type should be provided",
             ));
         }
@@ -59,16 +59,16 @@ pub async fn verify(
                 (Some(email), None) if !kind.is_phone() => email,
                 (None, Some(phone)) if kind.is_phone() => phone,
                 (Some(_), Some(_)) => {
-                    return Err(validation(
+                    return Err(validation_failed(
                         "Only an email address or phone number should be provided on verify",
                     ));
                 }
                 (None, None) => {
-                    return Err(validation(
+                    return Err(validation_failed(
                         "Only an email address or phone number should be provided on verify",
                     ));
                 }
-                _ => return Err(validation("Unsupported verification type")),
+                _ => return Err(validation_failed("Unsupported verification type")),
             };
             let address = if kind.is_phone() {
                 phone_number(&address)?
@@ -82,13 +82,15 @@ pub async fn verify(
         }
     };
     match outcome {
-        Outcome::Proven(user, _) => {
-            let session = session::open(&app, &request, peer, &user, "otp").await?;
+        ConfirmationOutcome::Proven(user, _) => {
+            let session = session::open_session(&app, &request, peer, &user, "otp").await?;
             Ok(HttpResponse::Ok()
                 .insert_header(("cache-control", "no-store"))
                 .json(session))
         }
-        Outcome::Half => Ok(HttpResponse::Ok().json(json!({ "msg": HALF, "code": "200" }))),
-        Outcome::Refused => Err(Refusal(AuthError::OtpExpired)),
+        ConfirmationOutcome::Half => {
+            Ok(HttpResponse::Ok().json(json!({ "msg": HALF, "code": "200" })))
+        }
+        ConfirmationOutcome::Refused => Err(AuthRefusal(AuthError::OtpExpired)),
     }
 }

@@ -2,24 +2,24 @@ use actix_web::{
     HttpRequest, HttpResponse,
     web::{Data, Query},
 };
-use portolan_auth::{AuthError, AuthSession, VerificationType};
+use portolan_auth::{AuthError, SessionTokens, VerificationType};
 use serde::Deserialize;
 use url::Url;
 
 use super::{
-    addresses::{destination, with_fragment, with_query},
-    answer::Refusal,
-    confirmation::{self, Outcome},
+    addresses::{choose_redirect, with_fragment, with_query},
+    answer::AuthRefusal,
+    confirmation::{self, ConfirmationOutcome},
     limits::Attempt,
     session,
-    signup::validation,
+    signup::validation_failed,
     token,
     verify::HALF,
 };
 use crate::http::{App, caller::Peer};
 
 #[derive(Debug, Deserialize)]
-pub struct Link {
+pub struct VerifyLinkQuery {
     token: Option<String>,
     #[serde(rename = "type")]
     kind: Option<String>,
@@ -32,47 +32,47 @@ pub async fn follow_link(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    link: Query<Link>,
+    link: Query<VerifyLinkQuery>,
 ) -> HttpResponse {
-    let back = destination(&app, &request, link.redirect_to.as_deref());
-    let url = match follow(&app, &request, peer, &link, &back).await {
+    let back = choose_redirect(&app, &request, link.redirect_to.as_deref());
+    let url = match redeem_link(&app, &request, peer, &link, &back).await {
         Ok(url) => url,
-        Err(Refusal(error)) => with_error(back, &error),
+        Err(AuthRefusal(error)) => with_error(back, &error),
     };
-    see(&url)
+    redirect_to(&url)
 }
 
-async fn follow(
+async fn redeem_link(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
-    link: &Link,
+    link: &VerifyLinkQuery,
     back: &Url,
-) -> Result<Url, Refusal> {
+) -> Result<Url, AuthRefusal> {
     app.auth.limits.check(Attempt::Verify, &peer)?;
     let token = link
         .token
         .as_deref()
         .filter(|token| !token.is_empty())
-        .ok_or_else(|| validation("Verify requires a token or a token hash"))?;
+        .ok_or_else(|| validation_failed("Verify requires a token or a token hash"))?;
     let kind = link
         .kind
         .as_deref()
         .and_then(VerificationType::parse)
-        .ok_or_else(|| validation("Verify requires a verification type"))?;
+        .ok_or_else(|| validation_failed("Verify requires a verification type"))?;
     match confirmation::with_link(app, kind, token).await? {
-        Outcome::Refused => Err(Refusal(AuthError::LinkExpired)),
-        Outcome::Half => Ok(with_fragment(back.clone(), &[("message", HALF.into())])),
-        Outcome::Proven(user, proof) => match proof.code_challenge {
+        ConfirmationOutcome::Refused => Err(AuthRefusal(AuthError::LinkExpired)),
+        ConfirmationOutcome::Half => Ok(with_fragment(back.clone(), &[("message", HALF.into())])),
+        ConfirmationOutcome::Proven(user, proof) => match proof.code_challenge {
             Some(challenge) => {
                 if user.is_banned(app.clock.now()) {
-                    return Err(Refusal(AuthError::UserBanned));
+                    return Err(AuthRefusal(AuthError::UserBanned));
                 }
                 let code = token::issue_code(app, user.id, "otp", challenge, None).await?;
                 Ok(with_query(back.clone(), &[("code", code)]))
             }
             None => {
-                let session = session::open(app, request, peer, &user, "otp").await?;
+                let session = session::open_session(app, request, peer, &user, "otp").await?;
                 Ok(with_session(back.clone(), &session, Some(kind.name())))
             }
         },
@@ -80,7 +80,7 @@ async fn follow(
 }
 
 /// The session after the `#`, which no server sees.
-pub fn with_session(back: Url, session: &AuthSession, kind: Option<&str>) -> Url {
+pub fn with_session(back: Url, session: &SessionTokens, kind: Option<&str>) -> Url {
     let mut pairs = vec![
         ("access_token", session.access_token.clone()),
         ("expires_at", session.expires_at.to_string()),
@@ -118,7 +118,7 @@ pub fn with_error(back: Url, error: &AuthError) -> Url {
 }
 
 /// To another page, which gets nothing of this one's address.
-pub fn see(url: &Url) -> HttpResponse {
+pub fn redirect_to(url: &Url) -> HttpResponse {
     HttpResponse::SeeOther()
         .insert_header(("location", url.as_str()))
         .insert_header(("cache-control", "no-store"))

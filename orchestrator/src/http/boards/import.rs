@@ -16,7 +16,7 @@ pub async fn import_board(
     caller: Caller,
     body: Result<Bytes, actix_web::Error>,
 ) -> Result<HttpResponse, Problem> {
-    let body = body.map_err(|error| body::unreadable(error, BOARD_BYTES))?;
+    let body = body.map_err(|error| body::unreadable_body(error, BOARD_BYTES))?;
     let file = serde_json::from_slice(&body).map_err(|error| {
         Problem::invalid("body", format!("This is not a JSON Canvas file: {error}."))
     })?;

@@ -8,7 +8,7 @@ use crate::{
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
-pub struct SearchQuery {
+pub struct BoardListQuery {
     /// Only boards whose title contains this.
     q: Option<String>,
 }
@@ -17,7 +17,7 @@ pub struct SearchQuery {
 pub async fn list_boards(
     app: Data<App>,
     caller: Caller,
-    search: Query<SearchQuery>,
+    search: Query<BoardListQuery>,
     page: Query<PageQuery>,
 ) -> Result<Json<Page<Board>>, Problem> {
     let page = page.into_inner().request()?;

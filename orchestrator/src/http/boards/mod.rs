@@ -14,7 +14,7 @@ use actix_web::web::PayloadConfig;
 
 use crate::http::contract::{Routes, delete, get, patch, post, put, resource};
 
-use super::body::json;
+use super::body::json_config;
 
 /// Bytes of a board's file, and of one change: 5,000 nodes of ordinary size.
 const BOARD_BYTES: usize = 8 << 20;
@@ -69,7 +69,7 @@ pub fn routes(routes: &mut Routes<'_>) {
         )
         .service(
             resource("/api/boards/{boardId:[^./]+}")
-                .app_data(json(BOARD_BYTES))
+                .app_data(json_config(BOARD_BYTES))
                 .route(
                     get()
                         .to(get::get_board)

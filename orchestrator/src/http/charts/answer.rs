@@ -112,7 +112,7 @@ impl App {
 }
 
 /// A version that lost against another one.
-pub(super) fn conflict(error: StoreError) -> Problem {
+pub(super) fn revision_conflict(error: StoreError) -> Problem {
     match error {
         StoreError::Conflict(cause) => Problem::conflict("version_conflict", cause),
         error => error.into(),

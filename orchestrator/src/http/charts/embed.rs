@@ -37,7 +37,7 @@ pub async fn embed_chart(
     request: HttpRequest,
     path: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    let chart = embeddable(&app, path.into_inner()).await?;
+    let chart = embeddable_version(&app, path.into_inner()).await?;
     let owner_id = app.store.chart(chart.chart.chart_id).await?.user_id;
     let viewed = (SavedKind::Chart, chart.chart.chart_id, owner_id);
     app.count_view(&request, &MaybeCaller(None), viewed);
@@ -45,11 +45,11 @@ pub async fn embed_chart(
         .content_type("text/html; charset=utf-8")
         .insert_header(("content-security-policy", POLICY.as_str()))
         .insert_header(("cache-control", "public, max-age=60"))
-        .body(page(&chart)))
+        .body(render_page(&chart)))
 }
 
 /// Returns the version of a chart that others see.
-pub(super) async fn embeddable(app: &App, chart_id: Uuid) -> Result<ChartVersion, Problem> {
+pub(super) async fn embeddable_version(app: &App, chart_id: Uuid) -> Result<ChartVersion, Problem> {
     let chart = app.store.chart(chart_id).await?;
     if chart.visibility == Visibility::Private {
         return Err(Problem::not_found("chart"));
@@ -57,7 +57,7 @@ pub(super) async fn embeddable(app: &App, chart_id: Uuid) -> Result<ChartVersion
     app.visible_version(&MaybeCaller(None), &chart, None).await
 }
 
-fn page(version: &ChartVersion) -> String {
+fn render_page(version: &ChartVersion) -> String {
     let chart = &version.chart;
     let (id, version) = (chart.chart_id, chart.version);
     let picture = |theme: &str, width: u32| {
@@ -77,8 +77,8 @@ fn page(version: &ChartVersion) -> String {
             );
         }
     }
-    let title = escaped(&chart.title);
-    let description = escaped(&chart.description);
+    let title = escape_html(&chart.title);
+    let description = escape_html(&chart.description);
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <title>{title}</title><style>{STYLE}</style></head><body>\
@@ -89,7 +89,7 @@ fn page(version: &ChartVersion) -> String {
 }
 
 /// Text between tags and in quoted attributes.
-pub fn escaped(text: &str) -> String {
+pub fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -10,7 +10,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
-    charts::{chart_document, csv, python_snippet, r_snippet, readable_json},
+    charts::{chart_document, python_snippet, r_snippet, readable_json, write_csv},
     http::{App, caller::MaybeCaller, problem::Problem},
     model::{ChartVersion, SourceStamp},
 };
@@ -91,7 +91,7 @@ pub async fn send_chart_file(
     let (media_type, bytes) = match format {
         "svg" => (
             "image/svg+xml",
-            draw(app, &version, query).await?.into_bytes(),
+            draw_svg(app, &version, query).await?.into_bytes(),
         ),
         "png" if query.card.is_some() => {
             let request = DrawRequest {
@@ -99,21 +99,21 @@ pub async fn send_chart_file(
                 height: Some(CARD_DRAWN.1),
                 ..request_of(&version, Theme::Light)
             };
-            let svg = drawn(app, request).await?;
+            let svg = draw_request(app, request).await?;
             let (width, height) = CARD;
-            let card = painted(move || portolan_draw::paint_card(&svg, width, height)).await?;
+            let card = paint_image(move || portolan_draw::paint_card(&svg, width, height)).await?;
             ("image/png", card)
         }
         "pdf" => {
-            let svg = draw(app, &version, query).await?;
+            let svg = draw_svg(app, &version, query).await?;
             let title = chart.title.clone();
-            let pdf = painted(move || portolan_draw::print_pdf(&svg, &title)).await?;
+            let pdf = paint_image(move || portolan_draw::print_pdf(&svg, &title)).await?;
             ("application/pdf", pdf)
         }
         "png" => {
-            let svg = draw(app, &version, query).await?;
+            let svg = draw_svg(app, &version, query).await?;
             let scale = query.scale.unwrap_or(1.0).clamp(0.25, 4.0);
-            let png = painted(move || portolan_draw::paint_png(&svg, scale)).await?;
+            let png = paint_image(move || portolan_draw::paint_png(&svg, scale)).await?;
             ("image/png", png)
         }
         "csv" => {
@@ -123,7 +123,7 @@ pub async fn send_chart_file(
                 .ok_or_else(|| Problem::not_found("table in this chart"))?;
             (
                 "text/csv; charset=utf-8",
-                csv(data).map_err(Problem::internal)?,
+                write_csv(data).map_err(Problem::internal)?,
             )
         }
         "vl.json" | "py" | "R" => redrawable(app, chart, format).await?,
@@ -193,7 +193,11 @@ pub fn file_response(media_type: &'static str) -> HttpResponseBuilder {
     response
 }
 
-async fn draw(app: &App, version: &ChartVersion, query: &ExportChart) -> Result<String, Problem> {
+async fn draw_svg(
+    app: &App,
+    version: &ChartVersion,
+    query: &ExportChart,
+) -> Result<String, Problem> {
     let theme = match query.theme {
         ThemeName::Light => Theme::Light,
         ThemeName::Dark => Theme::Dark,
@@ -205,18 +209,18 @@ async fn draw(app: &App, version: &ChartVersion, query: &ExportChart) -> Result<
     };
     // A thumbnail leads to the chart, which names it.
     request.source.take_if(|_| query.height.is_some());
-    drawn(app, request).await
+    draw_request(app, request).await
 }
 
 /// A version as a picture, in the light theme.
 pub async fn chart_svg(app: &App, version: &ChartVersion) -> Result<String, Problem> {
-    drawn(app, request_of(version, Theme::Light)).await
+    draw_request(app, request_of(version, Theme::Light)).await
 }
 
 /// The picture of a version, with its annotations, and what it was drawn from.
 fn request_of(version: &ChartVersion, theme: Theme) -> DrawRequest {
     DrawRequest {
-        source: named(&version.sources),
+        source: name_sources(&version.sources),
         annotations: version
             .annotations
             .iter()
@@ -227,7 +231,7 @@ fn request_of(version: &ChartVersion, theme: Theme) -> DrawRequest {
 }
 
 /// "Source: tea.csv", or the first few of several.
-fn named(sources: &[SourceStamp]) -> Option<String> {
+fn name_sources(sources: &[SourceStamp]) -> Option<String> {
     const MOST: usize = 3;
     let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
     let word = match names.len() {
@@ -249,7 +253,7 @@ fn named(sources: &[SourceStamp]) -> Option<String> {
 }
 
 /// Draws off the threads that serve.
-pub async fn drawn(app: &App, request: DrawRequest) -> Result<String, Problem> {
+pub async fn draw_request(app: &App, request: DrawRequest) -> Result<String, Problem> {
     let drawer = app.drawer.clone();
     actix_web::web::block(move || drawer.svg(&request))
         .await
@@ -258,7 +262,7 @@ pub async fn drawn(app: &App, request: DrawRequest) -> Result<String, Problem> {
 }
 
 /// Paints or prints off the threads that serve.
-pub async fn painted(
+pub async fn paint_image(
     paint: impl FnOnce() -> Result<Vec<u8>, DrawError> + Send + 'static,
 ) -> Result<Vec<u8>, Problem> {
     actix_web::web::block(paint)

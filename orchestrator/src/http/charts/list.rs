@@ -8,7 +8,7 @@ use crate::{
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
-pub struct SearchQuery {
+pub struct ChartListQuery {
     /// Only charts whose title contains this.
     q: Option<String>,
 }
@@ -17,7 +17,7 @@ pub struct SearchQuery {
 pub async fn list_charts(
     app: Data<App>,
     caller: Caller,
-    search: Query<SearchQuery>,
+    search: Query<ChartListQuery>,
     page: Query<PageQuery>,
 ) -> Result<Json<Page<Chart>>, Problem> {
     let page = page.into_inner().request()?;

@@ -20,7 +20,7 @@ mod update;
 mod versions;
 mod visibility;
 
-pub use embed::escaped;
+pub use embed::escape_html;
 pub use export::{chart_svg, file_name};
 
 use crate::http::contract::{Routes, delete, get, head, patch, post, put, resource};

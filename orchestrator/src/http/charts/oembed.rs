@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use uuid::Uuid;
 
-use super::embed::{embeddable, escaped};
+use super::embed::{embeddable_version, escape_html};
 use crate::http::{App, problem::Problem};
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -67,14 +67,14 @@ pub async fn oembed(
         schemes.any(|scheme| app.site.is_own_origin(origin, scheme, host))
     })
     .ok_or_else(|| Problem::not_found("chart"))?;
-    let chart = embeddable(&app, chart_id).await?.chart;
+    let chart = embeddable_version(&app, chart_id).await?.chart;
     let site = app.site.url_reached_by(&request).unwrap_or_default();
     let width = query.maxwidth.unwrap_or(WIDTH).clamp(200, WIDTH);
     let height = query.maxheight.unwrap_or(HEIGHT).clamp(150, HEIGHT);
     let html = format!(
         "<iframe src=\"{}/embed/charts/{chart_id}\" width=\"{width}\" height=\"{height}\" title=\"{}\" frameborder=\"0\" loading=\"lazy\" sandbox=\"allow-scripts allow-same-origin allow-popups\"></iframe>",
-        escaped(&site),
-        escaped(&chart.title)
+        escape_html(&site),
+        escape_html(&chart.title)
     );
     Ok(HttpResponse::Ok().json(OEmbed {
         version: "1.0",

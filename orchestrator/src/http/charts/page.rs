@@ -8,7 +8,7 @@ use actix_web::{
 use url::form_urlencoded;
 use uuid::Uuid;
 
-use super::embed::{embeddable, escaped};
+use super::embed::{embeddable_version, escape_html};
 use crate::{
     http::{App, problem::Problem, web},
     model::{ChartVersion, Visibility},
@@ -25,7 +25,7 @@ pub async fn chart_page(
     chart_id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let shared = match chart_id.parse::<Uuid>() {
-        Ok(chart_id) => shared(&app, chart_id).await,
+        Ok(chart_id) => shared_version(&app, chart_id).await,
         Err(_) => None,
     };
     let Some((version, visibility)) = shared else {
@@ -35,13 +35,13 @@ pub async fn chart_page(
         return web::serve_client(&app, &request).await;
     };
     let site = app.site.url_reached_by(&request).unwrap_or_default();
-    let head = head(&version, visibility, &site);
+    let head = render_head(&version, visibility, &site);
     let page = with_head(&String::from_utf8_lossy(&asset.bytes), &head);
     let mut response = HttpResponse::Ok();
     response
         .content_type("text/html; charset=utf-8")
         .insert_header((header::CACHE_CONTROL, "no-cache"));
-    if let Some(policy) = web::policy(&app, asset) {
+    if let Some(policy) = web::content_policy(&app, asset) {
         response
             .insert_header((header::CONTENT_SECURITY_POLICY, policy))
             .insert_header((header::X_FRAME_OPTIONS, "DENY"));
@@ -50,26 +50,26 @@ pub async fn chart_page(
 }
 
 /// Returns the public version; None if there is none or the store fails: the client then shows the reason.
-async fn shared(app: &App, chart_id: Uuid) -> Option<(ChartVersion, Visibility)> {
+async fn shared_version(app: &App, chart_id: Uuid) -> Option<(ChartVersion, Visibility)> {
     let visibility = app.store.chart(chart_id).await.ok()?.visibility;
-    let version = embeddable(app, chart_id).await.ok()?;
+    let version = embeddable_version(app, chart_id).await.ok()?;
     Some((version, visibility))
 }
 
-fn head(version: &ChartVersion, visibility: Visibility, site: &str) -> String {
+fn render_head(version: &ChartVersion, visibility: Visibility, site: &str) -> String {
     let chart = &version.chart;
     let id = chart.chart_id;
-    let title = escaped(&chart.title);
+    let title = escape_html(&chart.title);
     let description: String = chart.description.chars().take(DESCRIPTION_LENGTH).collect();
-    let description = escaped(&description);
-    let address = escaped(&format!("{site}/charts/{id}"));
-    let picture = escaped(&format!(
+    let description = escape_html(&description);
+    let address = escape_html(&format!("{site}/charts/{id}"));
+    let picture = escape_html(&format!(
         "{site}/api/charts/{id}.png?card&version={}",
         chart.version
     ));
     let url: String =
         form_urlencoded::byte_serialize(format!("{site}/charts/{id}").as_bytes()).collect();
-    let oembed = escaped(&format!("{site}/api/oembed?url={url}&format=json"));
+    let oembed = escape_html(&format!("{site}/api/oembed?url={url}&format=json"));
     let mut head = format!("<title>{title}</title><link rel=\"canonical\" href=\"{address}\"/>");
     let mut meta = |kind: &str, name: &str, content: &str| {
         let _ = write!(head, "<meta {kind}=\"{name}\" content=\"{content}\"/>");

@@ -3,7 +3,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::answer::{ChartAnswer, conflict};
+use super::answer::{ChartAnswer, revision_conflict};
 use crate::{
     charts::{Changes, RefreshError, compare_versions},
     http::{App, caller::Caller, problem::Problem},
@@ -30,7 +30,7 @@ pub async fn refresh_chart(
         .refresh(chart, app.clock.now())
         .await
         .map_err(|error| match error {
-            RefreshError::Store(error) => conflict(error),
+            RefreshError::Store(error) => revision_conflict(error),
             error => error.into(),
         })?;
     let changes = compare_versions(&refreshed.before, &refreshed.after);

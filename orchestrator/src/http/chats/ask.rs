@@ -109,7 +109,7 @@ pub async fn ask(
     request: HttpRequest,
     body: Result<Bytes, actix_web::Error>,
 ) -> Result<HttpResponse, Problem> {
-    let body = body.map_err(|error| body::unreadable(error, PASTE_BYTES))?;
+    let body = body.map_err(|error| body::unreadable_body(error, PASTE_BYTES))?;
     let hash = Sha256::digest(&body).into();
     let Ask {
         question,

@@ -7,11 +7,11 @@ use portolan_draw::{DrawRequest, Theme};
 use uuid::Uuid;
 
 use crate::{
-    charts::csv,
+    charts::write_csv,
     http::{
         App,
         caller::Caller,
-        charts::export::{drawn, file_response, painted, redrawable},
+        charts::export::{draw_request, file_response, paint_image, redrawable},
         problem::Problem,
     },
 };
@@ -35,7 +35,7 @@ pub async fn chart_file(
             let data = data.ok_or_else(|| Problem::not_found("table in this chart"))?;
             (
                 "text/csv; charset=utf-8",
-                csv(data).map_err(Problem::internal)?,
+                write_csv(data).map_err(Problem::internal)?,
             )
         }
         "json" => (
@@ -44,15 +44,15 @@ pub async fn chart_file(
         ),
         "vl.json" | "py" | "R" => redrawable(&app, &chart, &format).await?,
         picture => {
-            let svg = drawn(&app, DrawRequest::of_chart(&chart, Theme::Light)).await?;
+            let svg = draw_request(&app, DrawRequest::of_chart(&chart, Theme::Light)).await?;
             match picture {
                 "png" => (
                     "image/png",
-                    painted(move || portolan_draw::paint_png(&svg, 2.0)).await?,
+                    paint_image(move || portolan_draw::paint_png(&svg, 2.0)).await?,
                 ),
                 "pdf" => (
                     "application/pdf",
-                    painted(move || portolan_draw::print_pdf(&svg, &chart.title)).await?,
+                    paint_image(move || portolan_draw::print_pdf(&svg, &chart.title)).await?,
                 ),
                 _ => ("image/svg+xml", svg.into_bytes()),
             }

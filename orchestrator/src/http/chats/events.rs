@@ -66,7 +66,7 @@ pub async fn stream_chat(
         },
         chat_id: chat.id,
         user_id: chat.user_id,
-        place: Place::After(cursor),
+        place: StreamPosition::After(cursor),
     };
     // The first bytes are fetched before the headers leave, so that a bad cursor is still a 400.
     let first = viewer.next().await?;
@@ -114,7 +114,7 @@ pub async fn turn_events(
         app,
         chat_id: chat.id,
         user_id: chat.user_id,
-        place: Place::After(Cursor::stored(turn.first_event_id.saturating_sub(1))),
+        place: StreamPosition::After(Cursor::stored(turn.first_event_id.saturating_sub(1))),
     };
     let first = viewer.next().await?;
     let events = Some(Box::pin(viewer.bytes(first)));
@@ -207,10 +207,10 @@ struct Viewer {
     standing: Standing,
     chat_id: Uuid,
     user_id: Uuid,
-    place: Place,
+    place: StreamPosition,
 }
 
-enum Place {
+enum StreamPosition {
     After(Cursor),
     Live(Tail),
     Ended,
@@ -222,7 +222,7 @@ impl Viewer {
             if let Some(first) = first {
                 return Some((Ok(first), (viewer, None)));
             }
-            if matches!(viewer.place, Place::Ended) {
+            if matches!(viewer.place, StreamPosition::Ended) {
                 return None;
             }
             match viewer.next().await {
@@ -237,25 +237,27 @@ impl Viewer {
     async fn next(&mut self) -> Result<Bytes, Problem> {
         loop {
             match &mut self.place {
-                Place::After(cursor) => {
+                StreamPosition::After(cursor) => {
                     let cursor = *cursor;
                     // Boxed: an open stream would keep the room for it as long as it waits.
                     if let Some(bytes) = Box::pin(self.catch_up(cursor)).await? {
                         return Ok(bytes);
                     }
                 }
-                Place::Live(tail) => match tokio::time::timeout(KEEP_ALIVE, tail.next()).await {
-                    Ok(Some(bytes)) => {
-                        self.standing.check(&self.app).await?;
-                        return Ok(bytes);
+                StreamPosition::Live(tail) => {
+                    match tokio::time::timeout(KEEP_ALIVE, tail.next()).await {
+                        Ok(Some(bytes)) => {
+                            self.standing.check(&self.app).await?;
+                            return Ok(bytes);
+                        }
+                        Ok(None) => self.place = StreamPosition::Ended,
+                        Err(_) => {
+                            self.standing.check(&self.app).await?;
+                            return Ok(Bytes::from_static(b": keep-alive\n\n"));
+                        }
                     }
-                    Ok(None) => self.place = Place::Ended,
-                    Err(_) => {
-                        self.standing.check(&self.app).await?;
-                        return Ok(Bytes::from_static(b": keep-alive\n\n"));
-                    }
-                },
-                Place::Ended => return Ok(Bytes::from_static(b": end\n\n")),
+                }
+                StreamPosition::Ended => return Ok(Bytes::from_static(b": end\n\n")),
             }
         }
     }
@@ -276,7 +278,7 @@ impl Viewer {
         match watched {
             Watched::BadCursor => Err(bad_cursor()),
             Watched::Live { first, tail } => {
-                self.place = Place::Live(tail);
+                self.place = StreamPosition::Live(tail);
                 Ok(Some(if first.is_empty() {
                     Bytes::from_static(b": joined\n\n")
                 } else {
@@ -294,7 +296,7 @@ impl Viewer {
                         Problem::internal("the log ends before its chat does")
                     }));
                 };
-                self.place = Place::After(Cursor::stored(last.id));
+                self.place = StreamPosition::After(Cursor::stored(last.id));
                 let mut bytes = String::new();
                 for LoggedEvent { id, event, data } in &events {
                     // Writing to a string does not fail.

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::markdown::markdown;
+use super::markdown::write_chat;
 use crate::{
     http::{App, caller::Caller, charts::file_name, problem::Problem},
     model::Chat,
@@ -48,9 +48,9 @@ pub async fn export_chat(
     let chat = app.chat_of(&caller, chat_id).await?;
     let turns = match (format.as_str(), query.turn_id) {
         ("json", None) => every_turn(&app, chat.id).await?,
-        (_, Some(turn_id)) => branch(&app, chat.id, turn_id).await?,
+        (_, Some(turn_id)) => read_branch(&app, chat.id, turn_id).await?,
         (_, None) => match app.store.newest_turn(chat.id).await? {
-            Some(turn) => branch(&app, chat.id, turn.id).await?,
+            Some(turn) => read_branch(&app, chat.id, turn.id).await?,
             None => Vec::new(),
         },
     };
@@ -59,11 +59,11 @@ pub async fn export_chat(
     }
     let name = file_name(&chat.title, "chat");
     let (media_type, body) = if format == "json" {
-        ("application/json", json(chat, turns)?)
+        ("application/json", to_json(chat, turns)?)
     } else {
         (
             "text/markdown; charset=utf-8",
-            markdown(&chat.title, &turns),
+            write_chat(&chat.title, &turns),
         )
     };
     Ok(HttpResponse::Ok()
@@ -79,15 +79,15 @@ pub async fn export_chat(
 /// A chat as both files: all of it as JSON, its newest branch as Markdown.
 pub async fn chat_files(app: &App, chat: Chat) -> Result<(String, String), Problem> {
     let turns = match app.store.newest_turn(chat.id).await? {
-        Some(turn) => branch(app, chat.id, turn.id).await?,
+        Some(turn) => read_branch(app, chat.id, turn.id).await?,
         None => Vec::new(),
     };
-    let document = markdown(&chat.title, &turns);
+    let document = write_chat(&chat.title, &turns);
     let turns = every_turn(app, chat.id).await?;
-    Ok((json(chat, turns)?, document))
+    Ok((to_json(chat, turns)?, document))
 }
 
-fn json(chat: Chat, turns: Vec<Turn>) -> Result<String, Problem> {
+fn to_json(chat: Chat, turns: Vec<Turn>) -> Result<String, Problem> {
     let exported = ExportedChat {
         id: chat.id,
         title: chat.title,
@@ -100,9 +100,9 @@ fn json(chat: Chat, turns: Vec<Turn>) -> Result<String, Problem> {
 }
 
 /// The turns from the root to `last`, oldest first.
-pub async fn branch(app: &App, chat_id: Uuid, last: Uuid) -> Result<Vec<Turn>, Problem> {
+pub async fn read_branch(app: &App, chat_id: Uuid, last: Uuid) -> Result<Vec<Turn>, Problem> {
     let events = app.store.branch(chat_id, last, u32::MAX).await?;
-    Ok(folded(chat_id, events))
+    Ok(fold_events(chat_id, events))
 }
 
 async fn every_turn(app: &App, chat_id: Uuid) -> Result<Vec<Turn>, Problem> {
@@ -110,7 +110,7 @@ async fn every_turn(app: &App, chat_id: Uuid) -> Result<Vec<Turn>, Problem> {
     let mut before = None;
     loop {
         let mut page = app.store.turns_page(chat_id, before, PAGE).await?;
-        let mut turns = folded(chat_id, page.events);
+        let mut turns = fold_events(chat_id, page.events);
         for turn in &mut turns {
             turn.rating = page.ratings.remove(&turn.turn_id);
         }
@@ -123,7 +123,7 @@ async fn every_turn(app: &App, chat_id: Uuid) -> Result<Vec<Turn>, Problem> {
     }
 }
 
-fn folded(chat_id: Uuid, events: Vec<StoredEvent>) -> Vec<Turn> {
+fn fold_events(chat_id: Uuid, events: Vec<StoredEvent>) -> Vec<Turn> {
     let mut fold = Fold::new(chat_id, String::new());
     for stored in events {
         fold.apply(Some(Cursor::stored(stored.id)), stored.event);

@@ -8,7 +8,7 @@ use crate::{
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
-pub struct SearchQuery {
+pub struct ChatListQuery {
     /// Only chats whose title contains this, or in which all of its words were said.
     q: Option<String>,
 }
@@ -17,7 +17,7 @@ pub struct SearchQuery {
 pub async fn list_chats(
     app: Data<App>,
     caller: Caller,
-    search: Query<SearchQuery>,
+    search: Query<ChatListQuery>,
     page: Query<PageQuery>,
 ) -> Result<Json<Page<FoundChat>>, Problem> {
     let page = page.into_inner().request()?;

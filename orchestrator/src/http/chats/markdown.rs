@@ -9,13 +9,13 @@ use serde_json::Value;
 const ROWS: usize = 50;
 
 /// Questions are headings, charts are tables with their queries, references are footnotes.
-pub fn markdown(title: &str, turns: &[Turn]) -> String {
+pub fn write_chat(title: &str, turns: &[Turn]) -> String {
     let title = if title.is_empty() { "Chat" } else { title };
     let mut text = format!("# {}\n", one_line(title));
     for (index, turn) in turns.iter().enumerate() {
-        question(&mut text, &turn.message.text);
+        write_question(&mut text, &turn.message.text);
         for block in &turn.blocks {
-            content(&mut text, index + 1, &block.content);
+            write_content(&mut text, index + 1, &block.content);
         }
         if let (Some(error), true) = (&turn.error, turn.blocks.is_empty()) {
             let _ = write!(text, "\n*{}*\n", error.message);
@@ -25,7 +25,7 @@ pub fn markdown(title: &str, turns: &[Turn]) -> String {
 }
 
 /// A short question is a heading; a long one is quoted below one.
-fn question(text: &mut String, message: &str) {
+fn write_question(text: &mut String, message: &str) {
     let message = message.trim();
     if !message.contains('\n') && message.chars().count() <= 120 {
         let _ = write!(text, "\n## {message}\n");
@@ -37,11 +37,11 @@ fn question(text: &mut String, message: &str) {
     }
 }
 
-fn content(text: &mut String, turn: usize, content: &BlockContent) {
+fn write_content(text: &mut String, turn: usize, content: &BlockContent) {
     // Writing to a string does not fail.
     let _ = match content {
         BlockContent::Text { markdown, .. } => {
-            write!(text, "\n{}\n", numbered(markdown.trim(), turn))
+            write!(text, "\n{}\n", number_notes(markdown.trim(), turn))
         }
         BlockContent::Thinking { markdown, .. } => write!(
             text,
@@ -61,7 +61,11 @@ fn content(text: &mut String, turn: usize, content: &BlockContent) {
                 Some(url) => format!("[{title}](<{url}>)"),
                 None => title,
             };
-            write!(text, "\n[^{turn}-{index}]: {linked}{}\n", place(locator))
+            write!(
+                text,
+                "\n[^{turn}-{index}]: {linked}{}\n",
+                format_locator(locator)
+            )
         }
         BlockContent::Suggestion { .. } => Ok(()),
         BlockContent::Timestamp { url, label, .. } => {
@@ -72,7 +76,7 @@ fn content(text: &mut String, turn: usize, content: &BlockContent) {
 }
 
 /// References count anew in every turn; the document tells them apart.
-fn numbered(markdown: &str, turn: usize) -> String {
+fn number_notes(markdown: &str, turn: usize) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut rest = markdown;
     while let Some(at) = rest.find("[^") {
@@ -93,7 +97,7 @@ fn write_chart(text: &mut String, chart: &ChartBlock) {
         let _ = write!(text, "\n{}\n", one_line(&chart.description));
     }
     if let Some(data) = &chart.data {
-        table(text, data);
+        write_table(text, data);
     } else if let Value::String(outline) = &chart.spec {
         let _ = write!(text, "\n{outline}\n");
     }
@@ -102,8 +106,8 @@ fn write_chart(text: &mut String, chart: &ChartBlock) {
     }
 }
 
-fn table(text: &mut String, data: &ChartData) {
-    let names = data.columns.iter().map(|column| cell(&column.name));
+fn write_table(text: &mut String, data: &ChartData) {
+    let names = data.columns.iter().map(|column| escape_cell(&column.name));
     let _ = write!(text, "\n| {} |\n", names.collect::<Vec<_>>().join(" | "));
     let _ = writeln!(text, "|{}", " --- |".repeat(data.columns.len()));
     for row in data.rows.iter().take(ROWS) {
@@ -111,7 +115,7 @@ fn table(text: &mut String, data: &ChartData) {
             .iter()
             .map(|value| match value {
                 Value::Null => String::new(),
-                Value::String(text) => cell(text),
+                Value::String(text) => escape_cell(text),
                 other => other.to_string(),
             })
             .collect();
@@ -122,7 +126,7 @@ fn table(text: &mut String, data: &ChartData) {
     }
 }
 
-fn cell(text: &str) -> String {
+fn escape_cell(text: &str) -> String {
     one_line(text).replace('|', "\\|")
 }
 
@@ -130,7 +134,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn place(locator: &Locator) -> String {
+fn format_locator(locator: &Locator) -> String {
     let mut text = String::new();
     if let Some(page) = locator.page {
         let _ = write!(text, ", page {page}");
@@ -151,7 +155,7 @@ mod tests {
 
     use super::*;
 
-    fn turn(blocks: Value) -> Turn {
+    fn answered_turn(blocks: Value) -> Turn {
         let blocks: Vec<Block> = serde_json::from_value(blocks).unwrap();
         let chat: Chat = serde_json::from_str(include_str!(
             "../../../crates/blocks/fixtures/fold/a-simple-answer.json"
@@ -178,7 +182,10 @@ mod tests {
              "locator": {"rowRange": {"start": 2, "end": 3}}},
             {"id": id, "type": "suggestion", "label": "More", "prompt": "More?"},
         ]);
-        let text = markdown("Tea", &[turn(blocks.clone()), turn(json!([]))]);
+        let text = write_chat(
+            "Tea",
+            &[answered_turn(blocks.clone()), answered_turn(json!([]))],
+        );
         assert_eq!(
             text,
             "# Tea\n\n## Which | tea?\n\nBlack tea.[^1-1] See [^note].\n\n### Black leads\n\nA table.\n\n\
@@ -189,10 +196,10 @@ mod tests {
 
     #[test]
     fn multiline_question_is_quoted() {
-        let mut long = turn(json!([]));
+        let mut long = answered_turn(json!([]));
         long.message.text = "One\n# Two".into();
         assert_eq!(
-            markdown("", &[long]),
+            write_chat("", &[long]),
             "# Chat\n\n## Question\n\n> One\n> # Two\n"
         );
     }

@@ -3,7 +3,7 @@
 pub use events::{stream_chat, tail_events};
 pub use export::chat_files;
 pub use get::{ChatAnswer, chat_answer};
-pub use send::{idempotency_key, present, refusal};
+pub use send::{idempotency_key, present, send_problem};
 
 mod ask;
 mod cancel;

@@ -37,7 +37,7 @@ pub async fn retry_turn(
 ) -> Result<HttpResponse, Problem> {
     let (chat_id, turn_id) = path.into_inner();
     let chat = app.chat_of(&caller, chat_id).await?;
-    let body = body.map_err(|error| body::unreadable(error, BODY_BYTES))?;
+    let body = body.map_err(|error| body::unreadable_body(error, BODY_BYTES))?;
     let RetryTurn { model } = if body.is_empty() {
         RetryTurn::default()
     } else {

@@ -97,7 +97,7 @@ pub async fn send_message(
     body: Result<Bytes, actix_web::Error>,
 ) -> Result<HttpResponse, Problem> {
     let chat = app.chat_of(&caller, *chat_id).await?;
-    let body = body.map_err(|error| body::unreadable(error, BODY_BYTES))?;
+    let body = body.map_err(|error| body::unreadable_body(error, BODY_BYTES))?;
     let message: SendMessage = serde_json::from_slice(&body).map_err(|error| {
         Problem::invalid(
             "body",
@@ -143,7 +143,7 @@ pub async fn start_turn(app: &App, chat: &Chat, send: Send) -> Result<Uuid, Prob
         .ask(chat.id, chat.user_id, send)
         .await
         .map_err(Problem::unavailable)?
-        .map_err(refusal)
+        .map_err(send_problem)
 }
 
 /// Hands a message to its chat and answers with the turn's id.
@@ -175,7 +175,7 @@ pub fn idempotency_key(
     }))
 }
 
-pub fn refusal(error: SendError) -> Problem {
+pub fn send_problem(error: SendError) -> Problem {
     match error {
         SendError::UnknownModel(unknown) => Problem::invalid("model", unknown.to_string()),
         SendError::UnknownSource(_) => Problem::invalid("sourceIds", error.to_string()),

@@ -42,7 +42,7 @@ pub async fn share_chat(
     chat_id: Path<Uuid>,
     body: Result<Bytes, actix_web::Error>,
 ) -> Result<HttpResponse, Problem> {
-    let body = body.map_err(|error| body::unreadable(error, BODY_BYTES))?;
+    let body = body.map_err(|error| body::unreadable_body(error, BODY_BYTES))?;
     let ShareChat { turn_id } = if body.is_empty() {
         ShareChat::default()
     } else {

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::export::branch;
+use super::export::read_branch;
 use crate::{
     http::{App, problem::Problem},
     model::Author,
@@ -43,7 +43,7 @@ struct SharedTurn {
 /// The snapshot behind a link; needs no account. Sources stay closed: what the blocks show is all.
 pub async fn get_shared(app: Data<App>, token: Path<String>) -> Result<HttpResponse, Problem> {
     let share = app.store.shared(&token).await?;
-    let turns = branch(&app, share.chat_id, share.last_turn_id).await?;
+    let turns = read_branch(&app, share.chat_id, share.last_turn_id).await?;
     let author = app.author(share.user_id).await?;
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{
-    operation::template,
+    operation::path_template,
     routes::{Routes, Table},
     schemas::Schemas,
 };
@@ -33,7 +33,7 @@ pub fn document() -> Value {
         let operation = entry
             .operation
             .to_value(entry.area, &entry.path, &mut schemas);
-        let path = paths.entry(template(&entry.path)).or_insert(json!({}));
+        let path = paths.entry(path_template(&entry.path)).or_insert(json!({}));
         path[method] = operation;
     }
     let problem = schemas.written::<Problem>();

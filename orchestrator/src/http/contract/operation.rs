@@ -202,7 +202,7 @@ impl Description<'_> {
             "operationId": operation.name,
             "summary": operation.summary,
             "tags": [area],
-            "security": security(self.access),
+            "security": security_schemes(self.access),
         });
         if self.access == Access::Admin {
             value["x-admin"] = true.into();
@@ -223,7 +223,7 @@ impl Description<'_> {
     }
 }
 
-fn security(access: Access) -> Value {
+fn security_schemes(access: Access) -> Value {
     match access {
         Access::Open => json!([]),
         Access::Optional => json!([{}, { "token": [] }, { "apiKey": [] }, { "cookie": [] }]),
@@ -262,7 +262,7 @@ fn path_parameters(path: &str) -> Vec<(String, Vec<String>)> {
 }
 
 /// Returns a router's path as OpenAPI has it: without patterns.
-pub fn template(path: &str) -> String {
+pub fn path_template(path: &str) -> String {
     let mut template = String::new();
     for (index, piece) in path.split('{').enumerate() {
         let Some((place, rest)) = piece.split_once('}').filter(|_| index > 0) else {

@@ -13,10 +13,10 @@ use super::{
 };
 
 /// Documented operations with the path and the area of each.
-pub type Table = Vec<Entry>;
+pub type Table = Vec<RouteEntry>;
 
 /// An operation in the table of routes.
-pub struct Entry {
+pub struct RouteEntry {
     pub area: &'static str,
     /// As the router has it: `/api/charts/{chartId:[^./]+}`.
     pub path: String,
@@ -63,7 +63,7 @@ impl<'a> Routes<'a> {
             }
             Target::Table(table) if resource.path.starts_with("/api/") => {
                 for operation in resource.operations {
-                    table.push(Entry {
+                    table.push(RouteEntry {
                         area: self.area,
                         path: resource.path.clone(),
                         operation,

@@ -65,9 +65,9 @@ impl Schemas {
         }
         point_inputs(document, &different);
         for schema in schemas.values_mut() {
-            tidy(schema);
+            tidy_schema(schema);
         }
-        tidy(document);
+        tidy_schema(document);
         schemas.sort_keys();
         schemas
     }
@@ -156,7 +156,7 @@ pub fn remove_null(schema: &mut Value) {
 }
 
 /// Removes what only Rust knows: the sizes of integers, and titles.
-fn tidy(value: &mut Value) {
+fn tidy_schema(value: &mut Value) {
     each_object(value, &mut |object| {
         let has_size = object
             .get("format")

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{document, document::table};
 
-fn operations(document: &Value) -> impl Iterator<Item = (&String, &String, &Value)> {
+fn list_operations(document: &Value) -> impl Iterator<Item = (&String, &String, &Value)> {
     let paths = document["paths"].as_object().unwrap();
     paths.iter().flat_map(|(path, methods)| {
         let methods = methods.as_object().unwrap();
@@ -31,9 +31,9 @@ fn client_has_current_document() {
 #[test]
 fn every_route_is_one_operation_with_name_and_summary() {
     let document = document();
-    assert_eq!(operations(&document).count(), table().len());
+    assert_eq!(list_operations(&document).count(), table().len());
     let mut names = BTreeSet::new();
-    for (path, method, operation) in operations(&document) {
+    for (path, method, operation) in list_operations(&document) {
         let name = operation["operationId"].as_str().unwrap();
         assert!(names.insert(name), "{name} names two operations");
         let summary = operation["summary"].as_str().unwrap();
@@ -47,7 +47,7 @@ fn every_route_is_one_operation_with_name_and_summary() {
 #[test]
 fn every_operation_names_its_success() {
     let document = document();
-    for (path, method, operation) in operations(&document) {
+    for (path, method, operation) in list_operations(&document) {
         let answers = operation["responses"].as_object().unwrap();
         assert!(
             answers.keys().any(|status| status.starts_with('2')),
@@ -59,7 +59,7 @@ fn every_operation_names_its_success() {
 #[test]
 fn every_path_parameter_has_its_type() {
     let document = document();
-    for (path, method, operation) in operations(&document) {
+    for (path, method, operation) in list_operations(&document) {
         let parameters = operation["parameters"].as_array();
         let described: Vec<&str> = parameters
             .into_iter()

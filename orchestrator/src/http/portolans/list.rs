@@ -8,7 +8,7 @@ use crate::{
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
-pub struct SearchQuery {
+pub struct PortolanListQuery {
     /// Only documents whose title contains this.
     q: Option<String>,
 }
@@ -17,7 +17,7 @@ pub struct SearchQuery {
 pub async fn list_portolans(
     app: Data<App>,
     caller: Caller,
-    search: Query<SearchQuery>,
+    search: Query<PortolanListQuery>,
     page: Query<PageQuery>,
 ) -> Result<Json<Page<Portolan>>, Problem> {
     let page = page.into_inner().request()?;

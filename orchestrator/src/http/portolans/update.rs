@@ -40,10 +40,12 @@ pub async fn update_portolan(
 ) -> Result<HttpResponse, Problem> {
     let mut body = body.into_inner();
     match expected_revision(&request)? {
-        Expected::Revision(revision) => body.revision = Some(revision),
-        Expected::Any => body.revision = None,
-        Expected::Unstated if body.revision.is_none() => return Err(revision_required()),
-        Expected::Unstated => {}
+        RevisionPrecondition::Revision(revision) => body.revision = Some(revision),
+        RevisionPrecondition::Any => body.revision = None,
+        RevisionPrecondition::Unstated if body.revision.is_none() => {
+            return Err(revision_required());
+        }
+        RevisionPrecondition::Unstated => {}
     }
     let change = PortolanChange {
         revision: body.revision,
@@ -71,20 +73,20 @@ pub async fn update_portolan(
 }
 
 /// The precondition of the request's `If-Match` header.
-enum Expected {
+enum RevisionPrecondition {
     Revision(u64),
     /// `*`: whatever is stored.
     Any,
     Unstated,
 }
 
-fn expected_revision(request: &HttpRequest) -> Result<Expected, Problem> {
+fn expected_revision(request: &HttpRequest) -> Result<RevisionPrecondition, Problem> {
     let Some(value) = request.headers().get(header::IF_MATCH) else {
-        return Ok(Expected::Unstated);
+        return Ok(RevisionPrecondition::Unstated);
     };
     let value = value.to_str().unwrap_or_default().trim();
     if value == "*" {
-        return Ok(Expected::Any);
+        return Ok(RevisionPrecondition::Any);
     }
     value.trim_matches('"').parse().map_or_else(
         |_| {
@@ -93,7 +95,7 @@ fn expected_revision(request: &HttpRequest) -> Result<Expected, Problem> {
                 "Send the document's ETag, such as \"3\".",
             ))
         },
-        |revision| Ok(Expected::Revision(revision)),
+        |revision| Ok(RevisionPrecondition::Revision(revision)),
     )
 }
 

@@ -3,24 +3,24 @@ use actix_web::{
     http::{StatusCode, header},
     web::{Bytes, Data, Path, Query},
 };
-use portolan_realtime::{Broadcast, Content, LONGEST_NAME, Topic};
+use portolan_realtime::{Broadcast, FrameContent, LONGEST_NAME, Topic};
 use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
 
 use super::{
-    refusal::Refusal,
-    tokens::{AppTokens, KeyQuery},
+    refusal::RealtimeRefusal,
+    tokens::{AppTokens, SocketQuery},
 };
 use crate::{
     http::{App, caller::Peer},
-    realtime::{Holder, Tokens, Who},
+    realtime::{Holder, TokenOwner, Tokens},
 };
 
 /// Messages of one request.
 const MOST_MESSAGES: usize = 100;
 
 #[derive(Deserialize)]
-struct Batch {
+struct BroadcastBatch {
     messages: Vec<OneMessage>,
 }
 
@@ -38,23 +38,25 @@ struct OneMessage {
 pub async fn broadcast_messages(
     app: Data<App>,
     peer: Peer,
-    query: Query<KeyQuery>,
+    query: Query<SocketQuery>,
     request: HttpRequest,
     body: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let sender = Sender::of(&app, &peer, &request, &query).await?;
-    let Batch { messages } = serde_json::from_slice(&body).map_err(|_| {
-        Refusal::invalid("The body is {\"messages\": [{topic, event, payload, private}]}")
+) -> Result<HttpResponse, RealtimeRefusal> {
+    let sender = BroadcastSender::of(&app, &peer, &request, &query).await?;
+    let BroadcastBatch { messages } = serde_json::from_slice(&body).map_err(|_| {
+        RealtimeRefusal::invalid("The body is {\"messages\": [{topic, event, payload, private}]}")
     })?;
     if messages.len() > MOST_MESSAGES {
-        return Err(Refusal::invalid("A request has at most 100 messages"));
+        return Err(RealtimeRefusal::invalid(
+            "A request has at most 100 messages",
+        ));
     }
     let mut checked = Vec::with_capacity(messages.len());
     for message in messages {
         let payload = message
             .payload
             .map_or_else(|| "{}".to_owned(), |json| json.get().to_owned());
-        let content = Content::Json(payload);
+        let content = FrameContent::Json(payload);
         checked.push(
             sender
                 .check(&message.topic, message.private, message.event, content)
@@ -72,22 +74,22 @@ pub async fn broadcast_one(
     app: Data<App>,
     peer: Peer,
     path: Path<(String, String)>,
-    query: Query<KeyQuery>,
+    query: Query<SocketQuery>,
     request: HttpRequest,
     body: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let sender = Sender::of(&app, &peer, &request, &query).await?;
+) -> Result<HttpResponse, RealtimeRefusal> {
+    let sender = BroadcastSender::of(&app, &peer, &request, &query).await?;
     let (topic, event) = path.into_inner();
     let kind = request.headers().get(header::CONTENT_TYPE);
     let is_bytes = kind
         .and_then(|kind| kind.to_str().ok())
         .is_some_and(|kind| kind.starts_with("application/octet-stream"));
     let content = if is_bytes {
-        Content::Bytes(body)
+        FrameContent::Bytes(body)
     } else {
         let json: Value = serde_json::from_slice(&body)
-            .map_err(|_| Refusal::invalid("The body is the payload as JSON"))?;
-        Content::Json(json.to_string())
+            .map_err(|_| RealtimeRefusal::invalid("The body is the payload as JSON"))?;
+        FrameContent::Json(json.to_string())
     };
     let is_private = query.private.as_deref() == Some("true");
     let (topic, broadcast) = sender.check(&topic, is_private, event, content).await?;
@@ -96,20 +98,20 @@ pub async fn broadcast_one(
 }
 
 /// The sender of an HTTP broadcast.
-struct Sender<'a> {
+struct BroadcastSender<'a> {
     app: &'a App,
     holder: Holder,
     /// Counts against the limit of messages.
     name: String,
 }
 
-impl<'a> Sender<'a> {
+impl<'a> BroadcastSender<'a> {
     async fn of(
         app: &'a Data<App>,
         peer: &Peer,
         request: &HttpRequest,
-        query: &KeyQuery,
-    ) -> Result<Self, Refusal> {
+        query: &SocketQuery,
+    ) -> Result<Self, RealtimeRefusal> {
         let tokens = AppTokens(app.clone());
         let key = tokens.key(request, query).await?;
         let bearer = request.headers().get(header::AUTHORIZATION);
@@ -121,9 +123,9 @@ impl<'a> Sender<'a> {
             None => key,
         };
         let name = match holder.who {
-            Who::Person(user_id) | Who::Admin(user_id) => user_id.to_string(),
-            Who::Nobody => peer.address.to_string(),
-            Who::Service => "service".to_owned(),
+            TokenOwner::Person(user_id) | TokenOwner::Admin(user_id) => user_id.to_string(),
+            TokenOwner::Nobody => peer.address.to_string(),
+            TokenOwner::Service => "service".to_owned(),
         };
         Ok(Self { app, holder, name })
     }
@@ -133,26 +135,26 @@ impl<'a> Sender<'a> {
         topic: &str,
         is_private: bool,
         event: String,
-        content: Content,
-    ) -> Result<(Topic, Broadcast), Refusal> {
-        let topic =
-            Topic::named(topic, is_private).map_err(|error| Refusal::invalid(error.to_string()))?;
+        content: FrameContent,
+    ) -> Result<(Topic, Broadcast), RealtimeRefusal> {
+        let topic = Topic::named(topic, is_private)
+            .map_err(|error| RealtimeRefusal::invalid(error.to_string()))?;
         if event.is_empty() || event.len() > LONGEST_NAME {
-            return Err(Refusal::invalid("An event has 1 to 255 bytes"));
+            return Err(RealtimeRefusal::invalid("An event has 1 to 255 bytes"));
         }
         let bytes = match &content {
-            Content::Json(text) => text.len(),
-            Content::Bytes(bytes) => bytes.len(),
+            FrameContent::Json(text) => text.len(),
+            FrameContent::Bytes(bytes) => bytes.len(),
         };
         if bytes > self.app.realtime.limits().frame_bytes {
-            return Err(Refusal::new(
+            return Err(RealtimeRefusal::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "A message is too large to be passed on",
             ));
         }
         let rights = self.app.realtime.rights(self.holder.who, &topic).await?;
         if !rights.writes {
-            return Err(Refusal::new(
+            return Err(RealtimeRefusal::new(
                 StatusCode::FORBIDDEN,
                 format!(
                     "Unauthorized: You do not have permissions to write to this Channel topic: {}",
@@ -161,7 +163,7 @@ impl<'a> Sender<'a> {
             ));
         }
         if !self.app.realtime.may_send(&self.name) {
-            return Err(Refusal::new(
+            return Err(RealtimeRefusal::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "Too many messages per second",
             ));
@@ -169,8 +171,8 @@ impl<'a> Sender<'a> {
         Ok((topic, Broadcast { event, content }))
     }
 
-    async fn pass(&self, topic: Topic, broadcast: Broadcast) -> Result<(), Refusal> {
+    async fn pass(&self, topic: Topic, broadcast: Broadcast) -> Result<(), RealtimeRefusal> {
         let passed = self.app.realtime.broadcast(topic, broadcast).await;
-        passed.map_err(|_| Refusal::busy())
+        passed.map_err(|_| RealtimeRefusal::busy())
     }
 }

@@ -7,12 +7,12 @@ use crate::realtime::TokenRefused;
 
 /// Why realtime does not do what it was asked over HTTP: `{error, message}`, as the client reads it.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct RealtimeRefusal {
     status: StatusCode,
     message: String,
 }
 
-impl Refusal {
+impl RealtimeRefusal {
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self {
             status,
@@ -37,7 +37,7 @@ impl Refusal {
     }
 }
 
-impl From<TokenRefused> for Refusal {
+impl From<TokenRefused> for RealtimeRefusal {
     fn from(refused: TokenRefused) -> Self {
         match refused {
             TokenRefused::Unavailable => Self::busy(),
@@ -46,13 +46,13 @@ impl From<TokenRefused> for Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for RealtimeRefusal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.message)
     }
 }
 
-impl ResponseError for Refusal {
+impl ResponseError for RealtimeRefusal {
     fn status_code(&self) -> StatusCode {
         self.status
     }
@@ -64,8 +64,8 @@ impl ResponseError for Refusal {
 }
 
 /// Routes of the client library that this server doesn't support.
-pub async fn no_such_call() -> Result<HttpResponse, Refusal> {
-    Err(Refusal::new(
+pub async fn no_such_call() -> Result<HttpResponse, RealtimeRefusal> {
+    Err(RealtimeRefusal::new(
         StatusCode::NOT_FOUND,
         "There is no such call; see /realtime/v1/websocket and /realtime/v1/api/broadcast",
     ))

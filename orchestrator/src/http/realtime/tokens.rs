@@ -6,19 +6,19 @@ use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::refusal::Refusal;
+use super::refusal::RealtimeRefusal;
 use crate::{
     http::{
         App,
         auth::{KeyKind, NotVerified},
     },
-    realtime::{Holder, TokenRefused, Tokens, Who},
+    realtime::{Holder, TokenOwner, TokenRefused, Tokens},
     store::StoreError,
 };
 
 /// The query parameters used here; others are ignored.
 #[derive(Deserialize)]
-pub struct KeyQuery {
+pub struct SocketQuery {
     apikey: Option<String>,
     pub vsn: Option<String>,
     pub private: Option<String>,
@@ -39,9 +39,9 @@ impl Tokens for AppTokens {
                     Some(kind) => Ok(holder_of_key(kind)),
                     None => Err(match error {
                         NotVerified::Refused(TokenError::Expired) => {
-                            TokenRefused::Expired(now.timestamp() - expiry(token))
+                            TokenRefused::Expired(now.timestamp() - token_expiry(token))
                         }
-                        NotVerified::Refused(error) => refused(error),
+                        NotVerified::Refused(error) => refuse_token(error),
                         NotVerified::Unreachable => TokenRefused::Unavailable,
                     }),
                 };
@@ -61,9 +61,9 @@ impl Tokens for AppTokens {
         let is_admin = claims.client_id.is_none() && self.is_admin(user_id).await?;
         let holder = Holder {
             who: if is_admin {
-                Who::Admin(user_id)
+                TokenOwner::Admin(user_id)
             } else {
-                Who::Person(user_id)
+                TokenOwner::Person(user_id)
             },
             expires_at,
             // Another server knows its sessions; with us they end with their tokens.
@@ -110,7 +110,7 @@ impl AppTokens {
     }
 
     async fn session_stands(&self, holder: &Holder) -> Result<bool, StoreError> {
-        if let Who::Admin(user_id) = holder.who
+        if let TokenOwner::Admin(user_id) = holder.who
             && !self.0.store.profile(user_id).await?.is_admin
         {
             return Ok(false);
@@ -128,7 +128,11 @@ impl AppTokens {
     }
 
     /// Checks the `apikey` of the header or the address; who comes with it alone.
-    pub async fn key(&self, request: &HttpRequest, query: &KeyQuery) -> Result<Holder, Refusal> {
+    pub async fn key(
+        &self,
+        request: &HttpRequest,
+        query: &SocketQuery,
+    ) -> Result<Holder, RealtimeRefusal> {
         let header = request.headers().get("apikey");
         let header = header.and_then(|value| value.to_str().ok());
         let key = header
@@ -139,7 +143,7 @@ impl AppTokens {
             None => None,
         };
         kind.map(holder_of_key).ok_or_else(|| {
-            Refusal::new(
+            RealtimeRefusal::new(
                 StatusCode::UNAUTHORIZED,
                 "Invalid API key: send the public key of /api/config as `apikey`",
             )
@@ -150,15 +154,15 @@ impl AppTokens {
 fn holder_of_key(kind: KeyKind) -> Holder {
     Holder {
         who: match kind {
-            KeyKind::Public => Who::Nobody,
-            KeyKind::Secret => Who::Service,
+            KeyKind::Public => TokenOwner::Nobody,
+            KeyKind::Secret => TokenOwner::Service,
         },
         expires_at: None,
         session_id: None,
     }
 }
 
-fn refused(error: TokenError) -> TokenRefused {
+fn refuse_token(error: TokenError) -> TokenRefused {
     match error {
         TokenError::Malformed => TokenRefused::Malformed,
         TokenError::Claims => {
@@ -173,7 +177,7 @@ fn refused(error: TokenError) -> TokenRefused {
 }
 
 /// When a token that was found to be over ended, in seconds since 1970.
-fn expiry(token: &str) -> i64 {
+fn token_expiry(token: &str) -> i64 {
     let claims = token.split('.').nth(1).unwrap_or_default();
     let claims = BASE64_URL_SAFE_NO_PAD.decode(claims).unwrap_or_default();
     let claims: Value = serde_json::from_slice(&claims).unwrap_or_default();

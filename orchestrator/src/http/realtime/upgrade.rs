@@ -6,11 +6,11 @@ use actix_web::{
     web::{Data, Payload, Query},
 };
 use actix_web_actors::ws::WsResponseBuilder;
-use portolan_realtime::Version;
+use portolan_realtime::ProtocolVersion;
 
 use super::{
-    refusal::Refusal,
-    tokens::{AppTokens, KeyQuery},
+    refusal::RealtimeRefusal,
+    tokens::{AppTokens, SocketQuery},
 };
 use crate::{
     http::{App, caller::Peer},
@@ -22,7 +22,7 @@ use crate::{
 pub async fn open_socket(
     app: Data<App>,
     peer: Peer,
-    query: Query<KeyQuery>,
+    query: Query<SocketQuery>,
     request: HttpRequest,
     payload: Payload,
 ) -> Result<HttpResponse, Error> {
@@ -31,15 +31,16 @@ pub async fn open_socket(
     let key = tokens.key(&request, &query).await;
     let key = key.map_err(|refusal| refusal.with_status(StatusCode::FORBIDDEN))?;
     let version = match query.vsn.as_deref() {
-        None => Version::default(),
-        Some(text) => Version::parse(text)
-            .ok_or_else(|| Refusal::new(StatusCode::BAD_REQUEST, "vsn is 1.0.0 or 2.0.0"))?,
+        None => ProtocolVersion::default(),
+        Some(text) => ProtocolVersion::parse(text).ok_or_else(|| {
+            RealtimeRefusal::new(StatusCode::BAD_REQUEST, "vsn is 1.0.0 or 2.0.0")
+        })?,
     };
     let counted = if peer.is_local {
         None
     } else {
         Some(app.realtime.admit(peer.address).ok_or_else(|| {
-            Refusal::new(
+            RealtimeRefusal::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "ConnectionRateLimitReached: Too many connected users",
             )
@@ -58,7 +59,7 @@ pub async fn open_socket(
 }
 
 /// Programs send no origin; pages of this very machine come from wherever they are developed.
-fn check_origin(app: &App, peer: &Peer, request: &HttpRequest) -> Result<(), Refusal> {
+fn check_origin(app: &App, peer: &Peer, request: &HttpRequest) -> Result<(), RealtimeRefusal> {
     let text = |name| {
         let value = request.headers().get(name);
         value.and_then(|value| value.to_str().ok())
@@ -71,7 +72,7 @@ fn check_origin(app: &App, peer: &Peer, request: &HttpRequest) -> Result<(), Ref
     if app.site.may_open_sockets(origin, scheme, host) || (peer.is_local && is_loopback(origin)) {
         return Ok(());
     }
-    Err(Refusal::new(
+    Err(RealtimeRefusal::new(
         StatusCode::FORBIDDEN,
         "This page is of another site: add its origin to PORTOLAN_REALTIME_ORIGINS",
     ))

@@ -4,22 +4,22 @@ use actix_web::{
     HttpRequest, HttpResponse, ResponseError,
     http::{Method, StatusCode},
 };
-use portolan_rest::{Accepted, Prefer, RestError, csv};
+use portolan_rest::{Accepted, Prefer, RestError, write_csv};
 use serde_json::{Map, Value};
 
 use crate::{http::problem::Problem, store::StoreError};
 
 /// A refusal as PostgREST writes it.
 #[derive(Debug)]
-pub struct Refusal(pub RestError);
+pub struct RestRefusal(pub RestError);
 
-impl From<RestError> for Refusal {
+impl From<RestError> for RestRefusal {
     fn from(error: RestError) -> Self {
         Self(error)
     }
 }
 
-impl From<Problem> for Refusal {
+impl From<Problem> for RestRefusal {
     /// The product's refusals, in the codes that database clients know.
     fn from(problem: Problem) -> Self {
         let status = problem.status();
@@ -38,24 +38,24 @@ impl From<Problem> for Refusal {
     }
 }
 
-impl From<StoreError> for Refusal {
+impl From<StoreError> for RestRefusal {
     fn from(error: StoreError) -> Self {
         Problem::from(error).into()
     }
 }
 
 /// Returns the refusal of a use case, in the codes that database clients know.
-pub fn refuse(error: impl Into<Problem>) -> Refusal {
+pub fn refuse_request(error: impl Into<Problem>) -> RestRefusal {
     error.into().into()
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for RestRefusal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0.message)
     }
 }
 
-impl ResponseError for Refusal {
+impl ResponseError for RestRefusal {
     fn status_code(&self) -> StatusCode {
         StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
@@ -70,7 +70,7 @@ impl ResponseError for Refusal {
 }
 
 /// Rows on their way out.
-pub struct Rows {
+pub struct RowsAnswer {
     pub status: StatusCode,
     pub rows: Vec<Map<String, Value>>,
     /// Their columns, as the answer calls them.
@@ -79,12 +79,16 @@ pub struct Rows {
     pub range: String,
 }
 
-impl Rows {
+impl RowsAnswer {
     /// In the form that was asked for.
     ///
     /// # Errors
     /// Fails if one was asked for and there is another number.
-    pub fn answer(mut self, accepted: Accepted, prefer: &Prefer) -> Result<HttpResponse, Refusal> {
+    pub fn answer(
+        mut self,
+        accepted: Accepted,
+        prefer: &Prefer,
+    ) -> Result<HttpResponse, RestRefusal> {
         if accepted.strips_nulls {
             for row in &mut self.rows {
                 row.retain(|_, value| !value.is_null());
@@ -92,11 +96,11 @@ impl Rows {
         }
         let mut response = HttpResponse::build(self.status);
         response.insert_header(("content-range", self.range));
-        applied(&mut response, prefer);
+        apply_preferences(&mut response, prefer);
         if accepted.is_csv {
             return Ok(response
                 .content_type("text/csv; charset=utf-8")
-                .body(csv(&self.columns, &self.rows)));
+                .body(write_csv(&self.columns, &self.rows)));
         }
         if !accepted.is_single {
             return Ok(response.json(self.rows));
@@ -112,14 +116,14 @@ impl Rows {
 }
 
 /// Says which preferences were followed.
-pub fn applied(response: &mut actix_web::HttpResponseBuilder, prefer: &Prefer) {
+pub fn apply_preferences(response: &mut actix_web::HttpResponseBuilder, prefer: &Prefer) {
     let words = prefer.applied();
     if !words.is_empty() {
         response.insert_header(("preference-applied", words));
     }
 }
 
-pub async fn no_such_method(request: HttpRequest) -> Result<HttpResponse, Refusal> {
+pub async fn no_such_method(request: HttpRequest) -> Result<HttpResponse, RestRefusal> {
     let method: &Method = request.method();
     Err(RestError::new(
         405,
@@ -129,6 +133,6 @@ pub async fn no_such_method(request: HttpRequest) -> Result<HttpResponse, Refusa
     .into())
 }
 
-pub async fn no_such_path() -> Result<HttpResponse, Refusal> {
+pub async fn no_such_path() -> Result<HttpResponse, RestRefusal> {
     Err(RestError::new(404, "PGRST125", "Invalid path specified in request URL").into())
 }

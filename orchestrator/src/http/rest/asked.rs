@@ -4,21 +4,21 @@ use actix_web::{
     web::Data,
 };
 use portolan_auth::TokenError;
-use portolan_rest::{Accepted, Prefer, Query, RestError, Table, parse_query};
+use portolan_rest::{Accepted, ExposedTable, Prefer, RestError, TableQuery, parse_query};
 use url::form_urlencoded;
 
-use super::Refusal;
+use super::RestRefusal;
 use crate::http::{App, auth::NotVerified, caller::Caller, problem::Problem};
 
 /// Everything that a request says about the rows it means.
-pub struct Asked {
+pub struct RowsRequest {
     pub caller: Caller,
-    pub query: Query,
+    pub query: TableQuery,
     pub prefer: Prefer,
     pub accepted: Accepted,
 }
 
-impl Asked {
+impl RowsRequest {
     /// The columns of the answer.
     pub fn columns(&self) -> Vec<String> {
         let selected = self.query.select.iter();
@@ -26,7 +26,7 @@ impl Asked {
     }
 
     /// Refuses to write what is not to stay: each row is written for good by itself.
-    pub fn check_commits(&self) -> Result<(), Refusal> {
+    pub fn check_commits(&self) -> Result<(), RestRefusal> {
         if !self.prefer.rolls_back {
             return Ok(());
         }
@@ -44,19 +44,19 @@ impl Asked {
         caller: Result<Caller, Problem>,
         table: &str,
         request: &HttpRequest,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, RestRefusal> {
         check_schema(request)?;
-        let table = Table::named(table).ok_or_else(|| RestError::no_table(table))?;
+        let table = ExposedTable::named(table).ok_or_else(|| RestError::no_table(table))?;
         let thing = format!("table {}", table.name());
         let caller = checked_caller(app, caller, request, &thing).await?;
-        let accepted = Accepted::parse(text(request, &header::ACCEPT))?;
-        let prefer = prefer(request)?;
+        let accepted = Accepted::parse(header_text(request, &header::ACCEPT))?;
+        let prefer = parse_prefer(request)?;
         let pairs: Vec<_> = form_urlencoded::parse(request.query_string().as_bytes()).collect();
         let pairs = pairs
             .iter()
             .map(|(name, value)| (name.as_ref(), value.as_ref()));
         let mut query = parse_query(table, pairs)?;
-        if let Some((from, to)) = range(request)? {
+        if let Some((from, to)) = parse_range(request)? {
             query.offset = query.offset.max(from);
             if let Some(to) = to {
                 query.limit = query.limit.min(to - from + 1);
@@ -77,7 +77,7 @@ pub async fn checked_caller(
     caller: Result<Caller, Problem>,
     request: &HttpRequest,
     thing: &str,
-) -> Result<Caller, Refusal> {
+) -> Result<Caller, RestRefusal> {
     let problem = match caller {
         Ok(caller) => return Ok(caller),
         Err(problem) => problem,
@@ -85,7 +85,7 @@ pub async fn checked_caller(
     if problem.status() != 401 {
         return Err(problem.into());
     }
-    let bearer = text(request, &header::AUTHORIZATION);
+    let bearer = header_text(request, &header::AUTHORIZATION);
     let token = bearer.and_then(|value| value.strip_prefix("Bearer "));
     let verified = match token {
         Some(token) => app.auth.claims(token, app.clock.now()).await.err(),
@@ -101,16 +101,16 @@ pub async fn checked_caller(
     .into())
 }
 
-pub fn prefer(request: &HttpRequest) -> Result<Prefer, Refusal> {
+pub fn parse_prefer(request: &HttpRequest) -> Result<Prefer, RestRefusal> {
     let headers = request.headers().get_all("prefer");
     let headers = headers.filter_map(|value| value.to_str().ok());
     Ok(Prefer::parse(headers)?)
 }
 
 /// There is one schema.
-pub fn check_schema(request: &HttpRequest) -> Result<(), Refusal> {
+pub fn check_schema(request: &HttpRequest) -> Result<(), RestRefusal> {
     for name in ["accept-profile", "content-profile"] {
-        let wanted = text(request, &HeaderName::from_static(name));
+        let wanted = header_text(request, &HeaderName::from_static(name));
         if let Some(wanted) = wanted.filter(|wanted| *wanted != "public") {
             let message = format!("Invalid schema: {wanted}");
             return Err(RestError::new(406, "PGRST106", message)
@@ -121,13 +121,13 @@ pub fn check_schema(request: &HttpRequest) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn text<'a>(request: &'a HttpRequest, name: &HeaderName) -> Option<&'a str> {
+fn header_text<'a>(request: &'a HttpRequest, name: &HeaderName) -> Option<&'a str> {
     request.headers().get(name)?.to_str().ok()
 }
 
 /// `Range: 0-9`, counted in rows.
-fn range(request: &HttpRequest) -> Result<Option<(u64, Option<u64>)>, Refusal> {
-    let Some(value) = text(request, &header::RANGE) else {
+fn parse_range(request: &HttpRequest) -> Result<Option<(u64, Option<u64>)>, RestRefusal> {
+    let Some(value) = header_text(request, &header::RANGE) else {
         return Ok(None);
     };
     let value = value.strip_prefix("items=").unwrap_or(value).trim();

@@ -1,13 +1,13 @@
 //! The rows of a body, and what may be written into them.
 
-use portolan_rest::{RestError, Table};
+use portolan_rest::{ExposedTable, RestError};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 /// The rows that a body brings: an object or a list of objects, whose names are all columns.
-pub fn rows(
+pub fn parse_rows(
     bytes: &[u8],
-    table: Table,
+    table: ExposedTable,
     columns: Option<&[String]>,
 ) -> Result<Vec<Map<String, Value>>, RestError> {
     let value: Value = serde_json::from_slice(bytes).map_err(|_| RestError::bad_body())?;
@@ -31,8 +31,8 @@ pub fn rows(
     Ok(rows)
 }
 
-pub fn one_row(bytes: &[u8], table: Table) -> Result<Map<String, Value>, RestError> {
-    let mut rows = rows(bytes, table, None)?;
+pub fn one_row(bytes: &[u8], table: ExposedTable) -> Result<Map<String, Value>, RestError> {
+    let mut rows = parse_rows(bytes, table, None)?;
     match (rows.len(), rows.pop()) {
         (1, Some(row)) => Ok(row),
         _ => Err(RestError::bad_body()),
@@ -41,7 +41,7 @@ pub fn one_row(bytes: &[u8], table: Table) -> Result<Map<String, Value>, RestErr
 
 /// A row is the caller's or it is refused; whose it is need not be said.
 pub fn check_owner(
-    table: Table,
+    table: ExposedTable,
     row: &mut Map<String, Value>,
     user_id: Uuid,
 ) -> Result<(), RestError> {
@@ -60,28 +60,29 @@ pub fn check_owner(
 }
 
 /// Returns the columns that clients may write; the server sets all others.
-fn written(table: Table) -> &'static [&'static str] {
+fn writable_columns(table: ExposedTable) -> &'static [&'static str] {
     match table {
-        Table::Boards => &["title", "visibility"],
-        Table::Charts => &["title", "description", "visibility"],
-        Table::Chats => &["title", "model"],
-        Table::Portolans => &["title", "markdown", "visibility"],
-        Table::Saved => &["kind", "item_id"],
+        ExposedTable::Boards => &["title", "visibility"],
+        ExposedTable::Charts => &["title", "description", "visibility"],
+        ExposedTable::Chats => &["title", "model"],
+        ExposedTable::Portolans => &["title", "markdown", "visibility"],
+        ExposedTable::Saved => &["kind", "item_id"],
     }
 }
 
-pub fn check_written(table: Table, row: &Map<String, Value>) -> Result<(), RestError> {
-    let may_be = written(table);
+pub fn check_written(table: ExposedTable, row: &Map<String, Value>) -> Result<(), RestError> {
+    let may_be = writable_columns(table);
     match row.keys().find(|name| !may_be.contains(&name.as_str())) {
         Some(name) => {
-            Err(generated(name).hint(format!("Columns that are written: {}", may_be.join(", "))))
+            Err(generated_column(name)
+                .hint(format!("Columns that are written: {}", may_be.join(", "))))
         }
         None => Ok(()),
     }
 }
 
 /// A column whose values are the server's.
-pub fn generated(name: &str) -> RestError {
+pub fn generated_column(name: &str) -> RestError {
     RestError::new(
         400,
         "428C9",
@@ -90,12 +91,12 @@ pub fn generated(name: &str) -> RestError {
     .details(format!("The server gives column \"{name}\" its values."))
 }
 
-pub fn denied(table: &str, hint: &str) -> RestError {
+pub fn permission_denied(table: &str, hint: &str) -> RestError {
     RestError::new(403, "42501", format!("permission denied for table {table}")).hint(hint)
 }
 
 /// Whether these columns tell a row that is there already.
-pub fn check_conflict(table: Table, columns: Option<&[String]>) -> Result<(), RestError> {
+pub fn check_conflict(table: ExposedTable, columns: Option<&[String]>) -> Result<(), RestError> {
     let Some(columns) = columns else {
         return Ok(());
     };

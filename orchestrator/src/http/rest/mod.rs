@@ -14,7 +14,7 @@ mod write;
 
 use actix_web::web::{ServiceConfig, delete, get, head, patch, post, resource, route};
 
-pub use answer::Refusal;
+pub use answer::RestRefusal;
 
 pub fn routes(config: &mut ServiceConfig) {
     config

@@ -5,7 +5,7 @@ use actix_web::{
 };
 use portolan_rest::RestError;
 
-use super::{Refusal, answer::Rows, asked::Asked};
+use super::{RestRefusal, answer::RowsAnswer, asked::RowsRequest};
 use crate::http::{App, caller::Caller, problem::Problem};
 
 /// The caller's rows that the address asks for.
@@ -14,8 +14,8 @@ pub async fn read_rows(
     caller: Result<Caller, Problem>,
     table: Path<String>,
     request: HttpRequest,
-) -> Result<HttpResponse, Refusal> {
-    let asked = Asked::of(&app, caller, &table, &request).await?;
+) -> Result<HttpResponse, RestRefusal> {
+    let asked = RowsRequest::of(&app, caller, &table, &request).await?;
     let user_id = asked.caller.user_id;
     let _share = app.limits.long_reads.enter(user_id).await?;
     let total = match asked.prefer.count {
@@ -35,7 +35,7 @@ pub async fn read_rows(
     let rows = app.store.read_rows(&asked.query, user_id).await?;
     let found = rows.len() as u64;
     let of = total.map_or_else(|| "*".to_owned(), |total| total.to_string());
-    let answer = Rows {
+    let answer = RowsAnswer {
         status: match total {
             Some(total) if found < total => StatusCode::PARTIAL_CONTENT,
             _ => StatusCode::OK,

@@ -6,9 +6,9 @@ use actix_web::{
 use portolan_rest::Return;
 
 use super::{
-    Refusal,
-    answer::{Rows, applied},
-    asked::Asked,
+    RestRefusal,
+    answer::{RowsAnswer, apply_preferences},
+    asked::RowsRequest,
     tables,
     write::{OfKeys, select_keys},
 };
@@ -20,8 +20,8 @@ pub async fn delete_rows(
     caller: Result<Caller, Problem>,
     table: Path<String>,
     request: HttpRequest,
-) -> Result<HttpResponse, Refusal> {
-    let asked = Asked::of(&app, caller, &table, &request).await?;
+) -> Result<HttpResponse, RestRefusal> {
+    let asked = RowsRequest::of(&app, caller, &table, &request).await?;
     asked.check_commits()?;
     let keys = select_keys(&app, &asked, "DELETE").await?;
     let is_told = asked.prefer.returns == Some(Return::Representation);
@@ -39,7 +39,7 @@ pub async fn delete_rows(
             for key in &keys {
                 tables::delete_row(unit, caller, key).await?;
             }
-            Ok::<_, Refusal>(rows)
+            Ok::<_, RestRefusal>(rows)
         })
         .await?;
     let of = asked
@@ -48,7 +48,7 @@ pub async fn delete_rows(
         .map_or_else(|| "*".to_owned(), |_| keys.len().to_string());
     let range = format!("*/{of}");
     if is_told {
-        return Rows {
+        return RowsAnswer {
             status: StatusCode::OK,
             rows,
             columns: asked.columns(),
@@ -58,6 +58,6 @@ pub async fn delete_rows(
     }
     let mut response = HttpResponse::NoContent();
     response.insert_header(("content-range", range));
-    applied(&mut response, &asked.prefer);
+    apply_preferences(&mut response, &asked.prefer);
     Ok(response.finish())
 }

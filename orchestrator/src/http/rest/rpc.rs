@@ -9,9 +9,9 @@ use serde_json::{Map, Value};
 use url::form_urlencoded;
 
 use super::{
-    Refusal,
-    answer::{Rows, applied, refuse},
-    asked::{check_schema, checked_caller, prefer},
+    RestRefusal,
+    answer::{RowsAnswer, apply_preferences, refuse_request},
+    asked::{check_schema, checked_caller, parse_prefer},
 };
 use crate::{
     http::{App, caller::Caller, page::PageQuery, problem::Problem},
@@ -30,18 +30,18 @@ pub async fn call(
     name: Path<String>,
     request: HttpRequest,
     body: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, RestRefusal> {
     check_schema(&request)?;
     let accept = request.headers().get(header::ACCEPT);
     let accepted = Accepted::parse(accept.and_then(|value| value.to_str().ok()))?;
-    let prefer = prefer(&request)?;
+    let prefer = parse_prefer(&request)?;
     let pairs: Vec<_> = form_urlencoded::parse(request.query_string().as_bytes())
         .into_owned()
         .collect();
     let limit = pairs.iter().find(|(name, _)| name == "limit");
     let limit = limit.map(|(_, limit)| limit.as_str());
     let arguments = if request.method() == Method::POST {
-        arguments(&body)?
+        parse_body(&body)?
     } else {
         let own = pairs
             .iter()
@@ -64,12 +64,12 @@ pub async fn call(
         "profile" => value(
             &read_profile(&app.store, caller.principal())
                 .await
-                .map_err(refuse)?,
+                .map_err(refuse_request)?,
         ),
         "plan" => {
             let accounts = &app.use_cases.accounts;
             let plan = accounts.read_plan(&app.store, caller.principal());
-            value(&plan.await.map_err(refuse)?)
+            value(&plan.await.map_err(refuse_request)?)
         }
         "search" => {
             let Search { q } = parse_arguments(arguments)?;
@@ -77,14 +77,14 @@ pub async fn call(
             let _share = app.limits.long_reads.enter(caller.user_id).await?;
             let library = &app.use_cases.library;
             let found = library.search_items(caller.principal(), &q, &page);
-            value(&found.await.map_err(refuse)?.items)
+            value(&found.await.map_err(refuse_request)?.items)
         }
         _ => {
             let Discover { kind } = parse_arguments(arguments)?;
             let library = &app.use_cases.library;
             let page = page_request(limit)?;
             let found = library.list_featured(kind, None, &page);
-            value(&found.await.map_err(refuse)?.items)
+            value(&found.await.map_err(refuse_request)?.items)
         }
     };
     match result {
@@ -109,7 +109,7 @@ pub async fn call(
                 .map_or_else(Vec::new, |row: &Map<String, Value>| {
                     row.keys().cloned().collect()
                 });
-            Rows {
+            RowsAnswer {
                 status: StatusCode::OK,
                 columns,
                 rows,
@@ -119,13 +119,13 @@ pub async fn call(
         }
         object => {
             let mut response = HttpResponse::Ok();
-            applied(&mut response, &prefer);
+            apply_preferences(&mut response, &prefer);
             Ok(response.json(object))
         }
     }
 }
 
-fn arguments(body: &[u8]) -> Result<Map<String, Value>, RestError> {
+fn parse_body(body: &[u8]) -> Result<Map<String, Value>, RestError> {
     if body.is_empty() {
         return Ok(Map::new());
     }
@@ -151,7 +151,7 @@ fn parse_arguments<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result
 }
 
 /// Returns the first page, with so many items.
-fn page_request(limit: Option<&str>) -> Result<PageRequest, Refusal> {
+fn page_request(limit: Option<&str>) -> Result<PageRequest, RestRefusal> {
     let limit = limit.unwrap_or("50");
     let items = limit
         .parse()
@@ -164,7 +164,7 @@ fn value(result: &impl Serialize) -> Value {
     serde_json::to_value(result).unwrap_or_default()
 }
 
-fn no_function(name: &str, arguments: &Map<String, Value>) -> Refusal {
+fn no_function(name: &str, arguments: &Map<String, Value>) -> RestRefusal {
     let names: Vec<&str> = arguments.keys().map(String::as_str).collect();
     let names = names.join(", ");
     RestError::new(

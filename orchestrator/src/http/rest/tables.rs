@@ -1,11 +1,14 @@
 //! Rows as the use cases of their areas create, change and delete them.
 
-use portolan_rest::{Condition, Filter, RestError, Selected, Table, Test, Value as SqlValue};
+use portolan_rest::{
+    ConditionTest, ExposedTable, ParamValue as SqlValue, RestError, RowCondition, RowFilter,
+    Selected,
+};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::{Refusal, answer::refuse, body::denied};
+use super::{RestRefusal, answer::refuse_request, body::permission_denied};
 use crate::{
     http::{App, chats::present},
     model::{BoardChange, PortolanChange, SavedKind, Visibility},
@@ -21,13 +24,13 @@ use crate::{
 
 /// The key column of a row.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Key {
-    Id(Table, Uuid),
+pub enum RowKey {
+    Id(ExposedTable, Uuid),
     Saved(SavedKind, Uuid),
 }
 
 /// The key of a row, where it names one.
-pub fn key_of(table: Table, row: &Map<String, Value>) -> Result<Option<Key>, RestError> {
+pub fn key_of(table: ExposedTable, row: &Map<String, Value>) -> Result<Option<RowKey>, RestError> {
     let id = |name: &str| -> Result<Option<Uuid>, RestError> {
         match row.get(name) {
             None | Some(Value::Null) => Ok(None),
@@ -38,8 +41,8 @@ pub fn key_of(table: Table, row: &Map<String, Value>) -> Result<Option<Key>, Res
             Some(other) => Err(RestError::bad_value("uuid", &other.to_string())),
         }
     };
-    if table != Table::Saved {
-        return Ok(id("id")?.map(|id| Key::Id(table, id)));
+    if table != ExposedTable::Saved {
+        return Ok(id("id")?.map(|id| RowKey::Id(table, id)));
     }
     let missing = |name: &str| {
         let message = format!(
@@ -53,10 +56,10 @@ pub fn key_of(table: Table, row: &Map<String, Value>) -> Result<Option<Key>, Res
             .hint("A bookmark is of a board, a chart, a chat or a portolan")
     })?;
     let item_id = id("item_id")?.ok_or_else(|| missing("item_id"))?;
-    Ok(Some(Key::Saved(kind, item_id)))
+    Ok(Some(RowKey::Saved(kind, item_id)))
 }
 
-pub fn key_columns(table: Table) -> Vec<Selected> {
+pub fn key_columns(table: ExposedTable) -> Vec<Selected> {
     let columns = table.columns().iter();
     columns
         .filter(|column| table.key().contains(&column.name))
@@ -67,9 +70,9 @@ pub fn key_columns(table: Table) -> Vec<Selected> {
         .collect()
 }
 
-impl Key {
+impl RowKey {
     /// The row with this key.
-    pub fn filter(&self) -> Filter {
+    pub fn filter(&self) -> RowFilter {
         let (table, values) = match self {
             Self::Id(table, id) => (*table, vec![("id", id.to_string())]),
             Self::Saved(kind, id) => {
@@ -78,17 +81,17 @@ impl Key {
                     other => other.to_string(),
                 };
                 (
-                    Table::Saved,
+                    ExposedTable::Saved,
                     vec![("kind", kind), ("item_id", id.to_string())],
                 )
             }
         };
         let conditions = values.into_iter().filter_map(|(name, value)| {
             let column = table.column(name)?;
-            let test = Test::Equal(SqlValue::Text(value));
-            Some(Filter::Is(Condition { column, test }))
+            let test = ConditionTest::Equal(SqlValue::Text(value));
+            Some(RowFilter::Is(RowCondition { column, test }))
         });
-        Filter::All(conditions.collect())
+        RowFilter::All(conditions.collect())
     }
 
     pub fn id(&self) -> Uuid {
@@ -143,18 +146,22 @@ enum NewValues {
 
 impl RowUpdate {
     /// Parses and checks the new values, as far as they don't depend on the row.
-    pub fn parse(app: &App, table: Table, mut row: Map<String, Value>) -> Result<Self, Refusal> {
+    pub fn parse(
+        app: &App,
+        table: ExposedTable,
+        mut row: Map<String, Value>,
+    ) -> Result<Self, RestRefusal> {
         let visibility = take_visibility(&mut row)?;
         let content = match table {
             _ if row.is_empty() => None,
-            Table::Boards => {
+            ExposedTable::Boards => {
                 let BoardRow { title } = parse(row)?;
                 Some(NewValues::Board(BoardChange {
                     title,
                     ..BoardChange::default()
                 }))
             }
-            Table::Charts => {
+            ExposedTable::Charts => {
                 let ChartRow { title, description } = parse(row)?;
                 Some(NewValues::Chart(Box::new(ChartChange {
                     title,
@@ -162,13 +169,13 @@ impl RowUpdate {
                     ..ChartChange::default()
                 })))
             }
-            Table::Chats => {
+            ExposedTable::Chats => {
                 let ChatRow { title, model } = parse(row)?;
                 let change = ChatChange { title, model };
                 let checked = app.use_cases.chats.check_change(change);
-                Some(NewValues::Chat(checked.map_err(refuse)?))
+                Some(NewValues::Chat(checked.map_err(refuse_request)?))
             }
-            Table::Portolans => {
+            ExposedTable::Portolans => {
                 let PortolanRow { title, markdown } = parse(row)?;
                 Some(NewValues::Portolan(PortolanChange {
                     revision: None,
@@ -176,7 +183,7 @@ impl RowUpdate {
                     markdown,
                 }))
             }
-            Table::Saved => None,
+            ExposedTable::Saved => None,
         };
         Ok(Self {
             content,
@@ -190,18 +197,18 @@ pub async fn create_row(
     app: &App,
     unit: &UnitOfWork,
     caller: Principal,
-    table: Table,
+    table: ExposedTable,
     mut row: Map<String, Value>,
-) -> Result<Key, Refusal> {
+) -> Result<RowKey, RestRefusal> {
     let cases = &app.use_cases;
     let visibility = take_visibility(&mut row)?;
     let key = match table {
-        Table::Boards => {
+        ExposedTable::Boards => {
             let BoardRow { title } = parse(row)?;
             let created = cases.boards.create_board(unit, caller, title);
-            Key::Id(table, created.await.map_err(refuse)?)
+            RowKey::Id(table, created.await.map_err(refuse_request)?)
         }
-        Table::Chats => {
+        ExposedTable::Chats => {
             let ChatRow { title, model } = parse(row)?;
             let draft = ChatDraft {
                 title: title.unwrap_or_default(),
@@ -209,27 +216,27 @@ pub async fn create_row(
                 board_id: None,
             };
             let created = cases.chats.create_chat(unit, caller, draft);
-            Key::Id(table, created.await.map_err(refuse)?.id)
+            RowKey::Id(table, created.await.map_err(refuse_request)?.id)
         }
-        Table::Portolans => {
+        ExposedTable::Portolans => {
             let PortolanRow { title, markdown } = parse(row)?;
             let draft = PortolanDraft {
                 title,
                 markdown: markdown.unwrap_or_default(),
             };
             let created = cases.portolans.create_portolan(unit, caller, draft);
-            Key::Id(table, created.await.map_err(refuse)?)
+            RowKey::Id(table, created.await.map_err(refuse_request)?)
         }
-        Table::Saved => {
+        ExposedTable::Saved => {
             let key = key_of(table, &row)?.ok_or_else(RestError::bad_body)?;
-            if let Key::Saved(kind, id) = key {
+            if let RowKey::Saved(kind, id) = key {
                 let saved = cases.library.save_item(unit, caller, kind, id);
-                saved.await.map_err(refuse)?;
+                saved.await.map_err(refuse_request)?;
             }
             key
         }
-        Table::Charts => {
-            return Err(denied(
+        ExposedTable::Charts => {
+            return Err(permission_denied(
                 "charts",
                 "A chart is drawn from data: make it with POST /api/charts, or in a chat",
             )
@@ -247,26 +254,26 @@ pub async fn update_row(
     app: &App,
     unit: &UnitOfWork,
     caller: Principal,
-    key: &Key,
+    key: &RowKey,
     change: &RowUpdate,
-) -> Result<(), Refusal> {
+) -> Result<(), RestRefusal> {
     let (cases, id) = (&app.use_cases, key.id());
     match change.content.clone() {
         Some(NewValues::Board(change)) => {
             let changed = cases.boards.update_board(unit, caller, id, change);
-            changed.await.map_err(refuse)?;
+            changed.await.map_err(refuse_request)?;
         }
         Some(NewValues::Chart(change)) => {
             let changed = cases.charts.update_chart(unit, caller, id, *change, None);
-            changed.await.map_err(refuse)?;
+            changed.await.map_err(refuse_request)?;
         }
         Some(NewValues::Chat(change)) => {
             let changed = cases.chats.update_chat(unit, caller, id, &change);
-            changed.await.map_err(refuse)?;
+            changed.await.map_err(refuse_request)?;
         }
         Some(NewValues::Portolan(change)) => {
             let changed = cases.portolans.update_portolan(unit, caller, id, change);
-            changed.await.map_err(refuse)?;
+            changed.await.map_err(refuse_request)?;
         }
         None => {}
     }
@@ -276,36 +283,42 @@ pub async fn update_row(
     }
 }
 
-pub async fn delete_row(unit: &UnitOfWork, caller: Principal, key: &Key) -> Result<(), Refusal> {
+pub async fn delete_row(
+    unit: &UnitOfWork,
+    caller: Principal,
+    key: &RowKey,
+) -> Result<(), RestRefusal> {
     match key {
-        Key::Id(Table::Boards, id) => boards::delete_board(unit, caller, *id)
+        RowKey::Id(ExposedTable::Boards, id) => boards::delete_board(unit, caller, *id)
             .await
-            .map_err(refuse),
-        Key::Id(Table::Charts, id) => charts::delete_chart(unit, caller, *id)
+            .map_err(refuse_request),
+        RowKey::Id(ExposedTable::Charts, id) => charts::delete_chart(unit, caller, *id)
             .await
-            .map_err(refuse),
-        Key::Id(Table::Chats, id) => chats::delete_chat(unit, caller, *id).await.map_err(refuse),
-        Key::Id(Table::Portolans, id) => portolans::delete_portolan(unit, caller, *id)
+            .map_err(refuse_request),
+        RowKey::Id(ExposedTable::Chats, id) => chats::delete_chat(unit, caller, *id)
             .await
-            .map_err(refuse),
-        Key::Saved(kind, id) => library::unsave_item(unit, caller, *kind, *id)
+            .map_err(refuse_request),
+        RowKey::Id(ExposedTable::Portolans, id) => portolans::delete_portolan(unit, caller, *id)
             .await
-            .map_err(refuse),
-        Key::Id(Table::Saved, _) => Ok(()),
+            .map_err(refuse_request),
+        RowKey::Saved(kind, id) => library::unsave_item(unit, caller, *kind, *id)
+            .await
+            .map_err(refuse_request),
+        RowKey::Id(ExposedTable::Saved, _) => Ok(()),
     }
 }
 
 /// Prepares live chats for a transaction that changes these rows; see [`resume_chats`].
-pub async fn release_chats(app: &App, changes: &[(Key, RowUpdate)]) -> Result<(), Refusal> {
+pub async fn release_chats(app: &App, changes: &[(RowKey, RowUpdate)]) -> Result<(), RestRefusal> {
     for (chat_id, change) in chat_changes(changes) {
         let released = app.use_cases.chats.release_chat(chat_id, change);
-        released.await.map_err(refuse)?;
+        released.await.map_err(refuse_request)?;
     }
     Ok(())
 }
 
 /// Brings these live chats back after the transaction, however it ended.
-pub async fn resume_chats(app: &App, caller: Principal, changes: &[(Key, RowUpdate)]) {
+pub async fn resume_chats(app: &App, caller: Principal, changes: &[(RowKey, RowUpdate)]) {
     for (chat_id, change) in chat_changes(changes) {
         let chats = &app.use_cases.chats;
         chats.resume_chat(caller, chat_id, change).await;
@@ -313,17 +326,17 @@ pub async fn resume_chats(app: &App, caller: Principal, changes: &[(Key, RowUpda
 }
 
 /// Stops the turns that run in chats which are about to be deleted.
-pub async fn stop_turns(app: &App, caller: Principal, keys: &[Key]) -> Result<(), Refusal> {
+pub async fn stop_turns(app: &App, caller: Principal, keys: &[RowKey]) -> Result<(), RestRefusal> {
     for key in keys {
-        if let Key::Id(Table::Chats, id) = key {
+        if let RowKey::Id(ExposedTable::Chats, id) = key {
             let stopped = app.use_cases.chats.stop_turn(caller, *id);
-            stopped.await.map_err(refuse)?;
+            stopped.await.map_err(refuse_request)?;
         }
     }
     Ok(())
 }
 
-fn chat_changes(changes: &[(Key, RowUpdate)]) -> impl Iterator<Item = (Uuid, &CheckedChange)> {
+fn chat_changes(changes: &[(RowKey, RowUpdate)]) -> impl Iterator<Item = (Uuid, &CheckedChange)> {
     changes
         .iter()
         .filter_map(|(key, change)| match &change.content {
@@ -335,33 +348,39 @@ fn chat_changes(changes: &[(Key, RowUpdate)]) -> impl Iterator<Item = (Uuid, &Ch
 async fn set_visibility(
     unit: &UnitOfWork,
     caller: Principal,
-    key: &Key,
+    key: &RowKey,
     visibility: Visibility,
-) -> Result<(), Refusal> {
+) -> Result<(), RestRefusal> {
     match key {
-        Key::Id(Table::Boards, id) => boards::set_visibility(unit, caller, *id, visibility)
-            .await
-            .map_err(refuse),
+        RowKey::Id(ExposedTable::Boards, id) => {
+            boards::set_visibility(unit, caller, *id, visibility)
+                .await
+                .map_err(refuse_request)
+        }
         // The newest version is what others see, as with PUT …/visibility.
-        Key::Id(Table::Charts, id) => charts::set_visibility(unit, caller, *id, visibility, None)
-            .await
-            .map_err(refuse),
-        Key::Id(Table::Portolans, id) => portolans::set_visibility(unit, caller, *id, visibility)
-            .await
-            .map_err(refuse),
-        Key::Id(..) | Key::Saved(..) => Ok(()),
+        RowKey::Id(ExposedTable::Charts, id) => {
+            charts::set_visibility(unit, caller, *id, visibility, None)
+                .await
+                .map_err(refuse_request)
+        }
+        RowKey::Id(ExposedTable::Portolans, id) => {
+            portolans::set_visibility(unit, caller, *id, visibility)
+                .await
+                .map_err(refuse_request)
+        }
+        RowKey::Id(..) | RowKey::Saved(..) => Ok(()),
     }
 }
 
-fn take_visibility(row: &mut Map<String, Value>) -> Result<Option<Visibility>, Refusal> {
+fn take_visibility(row: &mut Map<String, Value>) -> Result<Option<Visibility>, RestRefusal> {
     row.remove("visibility").map(parse_value).transpose()
 }
 
-fn parse<T: DeserializeOwned>(row: Map<String, Value>) -> Result<T, Refusal> {
+fn parse<T: DeserializeOwned>(row: Map<String, Value>) -> Result<T, RestRefusal> {
     parse_value(row.into())
 }
 
-fn parse_value<T: DeserializeOwned>(value: Value) -> Result<T, Refusal> {
+fn parse_value<T: DeserializeOwned>(value: Value) -> Result<T, RestRefusal> {
     serde_json::from_value(value)
         .map_err(|error| RestError::new(400, "22P02", error.to_string()).into())
 }

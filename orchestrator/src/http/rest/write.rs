@@ -3,15 +3,15 @@ use actix_web::{
     http::StatusCode,
     web::{Bytes, Data, Path},
 };
-use portolan_rest::{Duplicates, Filter, Query, RestError, Return, Table};
+use portolan_rest::{Duplicates, ExposedTable, RestError, Return, RowFilter, TableQuery};
 use serde_json::{Map, Value};
 
 use super::{
-    Refusal,
-    answer::{Rows, applied},
-    asked::Asked,
+    RestRefusal,
+    answer::{RowsAnswer, apply_preferences},
+    asked::RowsRequest,
     body,
-    tables::{self, Key, RowUpdate},
+    tables::{self, RowKey, RowUpdate},
 };
 use crate::{
     http::{App, caller::Caller, problem::Problem},
@@ -29,11 +29,11 @@ pub async fn insert_rows(
     table: Path<String>,
     request: HttpRequest,
     body: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let asked = Asked::of(&app, caller, &table, &request).await?;
+) -> Result<HttpResponse, RestRefusal> {
+    let asked = RowsRequest::of(&app, caller, &table, &request).await?;
     asked.check_commits()?;
     let table = asked.query.table;
-    let rows = body::rows(&body, table, asked.query.columns.as_deref())?;
+    let rows = body::parse_rows(&body, table, asked.query.columns.as_deref())?;
     if rows.len() > MOST_WRITTEN {
         return Err(refuse_too_many(rows.len() as u64));
     }
@@ -47,9 +47,9 @@ pub async fn insert_rows(
     let mut new_rows = Vec::new();
     for row in rows {
         match plan_row(&app, &asked, row).await? {
-            Step::Create(row) => new_rows.push(row),
-            Step::Change(key, change) => changes.push((key, change)),
-            Step::LeaveAlone => {}
+            RowOperation::Create(row) => new_rows.push(row),
+            RowOperation::Change(key, change) => changes.push((key, change)),
+            RowOperation::LeaveAlone => {}
         }
     }
     // Only where rows may be changed does it count that all of them were.
@@ -71,33 +71,40 @@ pub async fn insert_rows(
 }
 
 /// The operation on a row.
-enum Step {
+enum RowOperation {
     Create(Map<String, Value>),
-    Change(Key, RowUpdate),
+    Change(RowKey, RowUpdate),
     LeaveAlone,
 }
 
-async fn plan_row(app: &App, asked: &Asked, mut row: Map<String, Value>) -> Result<Step, Refusal> {
+async fn plan_row(
+    app: &App,
+    asked: &RowsRequest,
+    mut row: Map<String, Value>,
+) -> Result<RowOperation, RestRefusal> {
     let table = asked.query.table;
     body::check_owner(table, &mut row, asked.caller.user_id)?;
     let Some(key) = tables::key_of(table, &row)? else {
         body::check_written(table, &row)?;
-        return Ok(Step::Create(row));
+        return Ok(RowOperation::Create(row));
     };
     let mine = asked.query.of_keys(std::slice::from_ref(&key));
     let is_there = app.store.count_rows(&mine, asked.caller.user_id).await? > 0;
-    if table != Table::Saved {
+    if table != ExposedTable::Saved {
         row.remove("id");
     }
     match (is_there, asked.prefer.duplicates) {
         (true, Some(Duplicates::Merge)) => {
-            if table == Table::Saved {
-                return Ok(Step::LeaveAlone);
+            if table == ExposedTable::Saved {
+                return Ok(RowOperation::LeaveAlone);
             }
             body::check_written(table, &row)?;
-            Ok(Step::Change(key, RowUpdate::parse(app, table, row)?))
+            Ok(RowOperation::Change(
+                key,
+                RowUpdate::parse(app, table, row)?,
+            ))
         }
-        (true, Some(Duplicates::Ignore)) => Ok(Step::LeaveAlone),
+        (true, Some(Duplicates::Ignore)) => Ok(RowOperation::LeaveAlone),
         (true, None) => Err(RestError::new(
             409,
             "23505",
@@ -107,11 +114,11 @@ async fn plan_row(app: &App, asked: &Asked, mut row: Map<String, Value>) -> Resu
             ),
         )
         .into()),
-        (false, _) if table == Table::Saved => {
+        (false, _) if table == ExposedTable::Saved => {
             body::check_written(table, &row)?;
-            Ok(Step::Create(row))
+            Ok(RowOperation::Create(row))
         }
-        (false, _) => Err(body::generated("id").into()),
+        (false, _) => Err(body::generated_column("id").into()),
     }
 }
 
@@ -122,17 +129,19 @@ pub async fn update_rows(
     table: Path<String>,
     request: HttpRequest,
     body: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let asked = Asked::of(&app, caller, &table, &request).await?;
+) -> Result<HttpResponse, RestRefusal> {
+    let asked = RowsRequest::of(&app, caller, &table, &request).await?;
     asked.check_commits()?;
     let table = asked.query.table;
     let mut row = body::one_row(&body, table)?;
     body::check_owner(table, &mut row, asked.caller.user_id)?;
     body::check_written(table, &row)?;
-    if table == Table::Saved {
-        return Err(
-            body::denied("saved", "Bookmarks are inserted and deleted, never changed").into(),
-        );
+    if table == ExposedTable::Saved {
+        return Err(body::permission_denied(
+            "saved",
+            "Bookmarks are inserted and deleted, never changed",
+        )
+        .into());
     }
     let keys = select_keys(&app, &asked, "UPDATE").await?;
     let change = RowUpdate::parse(&app, table, row)?;
@@ -155,10 +164,10 @@ struct WrittenRows {
 /// Changes rows and then creates others in one transaction.
 async fn write_rows(
     app: &App,
-    asked: &Asked,
-    changes: &[(Key, RowUpdate)],
-    create: impl AsyncFnOnce(&UnitOfWork) -> Result<Vec<Key>, Refusal>,
-) -> Result<WrittenRows, Refusal> {
+    asked: &RowsRequest,
+    changes: &[(RowKey, RowUpdate)],
+    create: impl AsyncFnOnce(&UnitOfWork) -> Result<Vec<RowKey>, RestRefusal>,
+) -> Result<WrittenRows, RestRefusal> {
     let caller = asked.caller.principal();
     tables::release_chats(app, changes).await?;
     let written = app
@@ -186,7 +195,11 @@ async fn write_rows(
 
 /// Returns the keys of the rows that are to be written, in an order that all requests share, so that
 /// two of them never wait for each other's rows.
-pub async fn select_keys(app: &App, asked: &Asked, doing: &str) -> Result<Vec<Key>, Refusal> {
+pub async fn select_keys(
+    app: &App,
+    asked: &RowsRequest,
+    doing: &str,
+) -> Result<Vec<RowKey>, RestRefusal> {
     if asked.query.filter.is_empty() {
         return Err(
             RestError::new(400, "21000", format!("{doing} requires a WHERE clause")).into(),
@@ -216,18 +229,18 @@ pub async fn select_keys(app: &App, asked: &Asked, doing: &str) -> Result<Vec<Ke
         return Err(RestError::not_one(found).into());
     }
     let keys = rows.iter().map(|row| tables::key_of(query.table, row));
-    let keys: Vec<Option<Key>> = keys.collect::<Result<_, _>>()?;
-    let mut keys: Vec<Key> = keys.into_iter().flatten().collect();
-    keys.sort_by_key(Key::id);
+    let keys: Vec<Option<RowKey>> = keys.collect::<Result<_, _>>()?;
+    let mut keys: Vec<RowKey> = keys.into_iter().flatten().collect();
+    keys.sort_by_key(RowKey::id);
     Ok(keys)
 }
 
 /// Answers with the rows as they are now, where that was asked for.
 fn answer_written(
-    asked: &Asked,
+    asked: &RowsRequest,
     written: WrittenRows,
     status: StatusCode,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, RestRefusal> {
     let of = asked
         .prefer
         .count
@@ -236,10 +249,10 @@ fn answer_written(
     let Some(rows) = written.rows else {
         let mut response = HttpResponse::build(status);
         response.insert_header(("content-range", range));
-        applied(&mut response, &asked.prefer);
+        apply_preferences(&mut response, &asked.prefer);
         return Ok(response.finish());
     };
-    Rows {
+    RowsAnswer {
         status,
         rows,
         columns: asked.columns(),
@@ -248,7 +261,7 @@ fn answer_written(
     .answer(asked.accepted, &asked.prefer)
 }
 
-fn refuse_too_many(rows: u64) -> Refusal {
+fn refuse_too_many(rows: u64) -> RestRefusal {
     RestError::new(
         400,
         "54000",
@@ -260,14 +273,14 @@ fn refuse_too_many(rows: u64) -> Refusal {
 
 /// The same columns of the rows with these keys.
 pub trait OfKeys {
-    fn of_keys(&self, keys: &[Key]) -> Query;
+    fn of_keys(&self, keys: &[RowKey]) -> TableQuery;
 }
 
-impl OfKeys for Query {
-    fn of_keys(&self, keys: &[Key]) -> Query {
-        let filters = keys.iter().map(Key::filter);
-        Query {
-            filter: Filter::Any(filters.collect()),
+impl OfKeys for TableQuery {
+    fn of_keys(&self, keys: &[RowKey]) -> TableQuery {
+        let filters = keys.iter().map(RowKey::filter);
+        TableQuery {
+            filter: RowFilter::Any(filters.collect()),
             limit: keys.len() as u64,
             offset: 0,
             ..self.clone()

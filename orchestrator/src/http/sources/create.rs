@@ -16,7 +16,7 @@ use url::Url;
 use super::{get::SourceAnswer, page};
 use crate::{
     http::{App, caller::Caller, problem::Problem},
-    sources::{ReadError, Seen},
+    sources::{BrowserCapture, ReadError},
 };
 
 /// Bytes of a JSON body: pasted data are smaller than files.
@@ -76,7 +76,7 @@ pub enum CreatedSources {
 /// The content of a request.
 enum Brought {
     Files(Vec<Incoming>),
-    Page(Url, Option<Box<Seen>>, bool),
+    Page(Url, Option<Box<BrowserCapture>>, bool),
 }
 
 /// A file on its way in, with the name it came under.
@@ -284,7 +284,7 @@ fn brought_by(app: &App, wanted: CreateSource) -> Result<Brought, Problem> {
                         .unwrap_or_else(|| format!("Table {}", number + 1)),
                     rows: table.rows,
                 });
-            let seen = Seen {
+            let seen = BrowserCapture {
                 tables: tables.collect(),
                 html: seen.html,
                 title: seen.title,
@@ -404,7 +404,7 @@ mod tests {
             read_problem(ReadError::File(full())),
             read_problem(ReadError::Object(ObjectError::File(full()))),
             read_problem(ReadError::Object(ObjectError::Store(store))),
-            read_problem(ReadError::Failed(portolan_query::Failure {
+            read_problem(ReadError::Failed(portolan_query::WorkerFailure {
                 code: FailureCode::StorageFull,
                 message: String::new(),
             })),

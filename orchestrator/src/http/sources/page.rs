@@ -8,7 +8,7 @@ use crate::{
     http::{App, caller::Caller, problem::Problem},
     model::{ReadOutcome, Source, as_sentence},
     services::sources::parse_address,
-    sources::{NewSource, ReadSources, Seen, WebError, fetch::FetchError},
+    sources::{BrowserCapture, NewSource, ReadSources, WebError, fetch::FetchError},
 };
 
 /// Parses an address of the web, as people write it: `www.` needs no scheme.
@@ -22,7 +22,7 @@ pub async fn read(
     app: &App,
     caller: &Caller,
     url: &Url,
-    seen: Option<Seen>,
+    seen: Option<BrowserCapture>,
     must_be_fresh: bool,
 ) -> Result<Vec<Source>, Problem> {
     let new = NewSource {

@@ -1,9 +1,9 @@
 use actix_web::{HttpRequest, web::Path};
-use portolan_auth::{API_KEY_PREFIX, Access, AccessCaller, TokenError};
+use portolan_auth::{API_KEY_PREFIX, AccessCaller, AccessMode, TokenError};
 use portolan_storage::{StorageError, is_within, object_name};
 use uuid::Uuid;
 
-use super::answer::Refusal;
+use super::answer::StorageRefusal;
 use crate::{
     http::{App, auth::NotVerified, problem::Problem},
     model::{Bucket, StoredObject},
@@ -12,7 +12,7 @@ use crate::{
 
 /// The caller, as the row-level rules distinguish callers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum StorageCaller {
     /// The operator's key, or a token of a role that may everything.
     Service,
     Person(Uuid),
@@ -21,10 +21,10 @@ pub enum Who {
     Nobody,
 }
 
-impl Who {
+impl StorageCaller {
     /// By the token of the `Authorization` header; cookies count nothing here.
-    pub async fn of(app: &App, request: &HttpRequest) -> Result<Self, Refusal> {
-        let token = bearer(request).ok_or(StorageError::InvalidToken)?;
+    pub async fn of(app: &App, request: &HttpRequest) -> Result<Self, StorageRefusal> {
+        let token = bearer_token(request).ok_or(StorageError::InvalidToken)?;
         if app.auth.is_secret_key(token) {
             return Ok(Self::Service);
         }
@@ -37,7 +37,7 @@ impl Who {
         } else {
             let claims = app.auth.claims(token, app.clock.now()).await;
             let claims = claims.map_err(|error| match error {
-                NotVerified::Refused(error) => Refusal::from(refused(error)),
+                NotVerified::Refused(error) => StorageRefusal::from(refuse_token(error)),
                 error @ NotVerified::Unreachable => StoreError::Busy(error.to_string()).into(),
             })?;
             if claims.is_admin() {
@@ -59,8 +59,8 @@ impl Who {
     }
 
     /// The same where a public bucket needs no token.
-    pub async fn of_reader(app: &App, request: &HttpRequest) -> Result<Self, Refusal> {
-        if bearer(request).is_none() {
+    pub async fn of_reader(app: &App, request: &HttpRequest) -> Result<Self, StorageRefusal> {
+        if bearer_token(request).is_none() {
             return Ok(Self::Nobody);
         }
         Self::of(app, request).await
@@ -84,7 +84,7 @@ impl Who {
     }
 
     /// Refuses all callers but the service.
-    pub fn check_service(self, otherwise: StorageError) -> Result<(), Refusal> {
+    pub fn check_service(self, otherwise: StorageError) -> Result<(), StorageRefusal> {
         if self == Self::Service {
             Ok(())
         } else {
@@ -95,15 +95,15 @@ impl Who {
     /// Whether the caller may create, replace, move and delete an object of this name: it is
     /// theirs, or a rule says so.
     pub fn may_write(self, app: &App, bucket: &str, name: &str) -> bool {
-        self.has_access(app, Access::Write, bucket, name)
+        self.has_access(app, AccessMode::Write, bucket, name)
     }
 
     /// Whether the caller may read an object of this name in a private bucket.
     pub fn may_read(self, app: &App, bucket: &str, name: &str) -> bool {
-        self.has_access(app, Access::Read, bucket, name)
+        self.has_access(app, AccessMode::Read, bucket, name)
     }
 
-    fn has_access(self, app: &App, access: Access, bucket: &str, name: &str) -> bool {
+    fn has_access(self, app: &App, access: AccessMode, bucket: &str, name: &str) -> bool {
         let owns = match self {
             Self::Service => true,
             Self::Person(id) | Self::Admin(id) => is_within(name, &id.to_string()),
@@ -121,7 +121,7 @@ impl Who {
             Self::Nobody => None,
         };
         let bucket = format!("{bucket}/");
-        let ruled = app.storage.rules.prefixes(self.caller(), Access::Read);
+        let ruled = app.storage.rules.prefixes(self.caller(), AccessMode::Read);
         let ruled = ruled.into_iter().filter_map(|prefix| {
             match prefix.strip_prefix(&bucket) {
                 Some(rest) => Some(rest.to_owned()),
@@ -145,7 +145,7 @@ impl Who {
     }
 
     /// Refuses to write an object that the caller may not write.
-    pub fn check_write(self, app: &App, bucket: &str, name: &str) -> Result<(), Refusal> {
+    pub fn check_write(self, app: &App, bucket: &str, name: &str) -> Result<(), StorageRefusal> {
         if self.may_write(app, bucket, name) {
             Ok(())
         } else {
@@ -159,7 +159,7 @@ impl Who {
         app: &App,
         bucket: &Bucket,
         name: &str,
-    ) -> Result<StoredObject, Refusal> {
+    ) -> Result<StoredObject, StorageRefusal> {
         if bucket.is_public || self.may_read(app, &bucket.id, name) {
             Ok(app.store.stored_object(&bucket.id, name).await?)
         } else {
@@ -169,13 +169,13 @@ impl Who {
 }
 
 /// Bucket and name of an object in an address.
-pub fn object_in(path: &Path<(String, String)>) -> Result<(&str, &str), Refusal> {
+pub fn object_in(path: &Path<(String, String)>) -> Result<(&str, &str), StorageRefusal> {
     let (bucket, name) = &**path;
     Ok((bucket, object_name(name)?))
 }
 
 /// The public bucket of this name; others are not found.
-pub async fn public_bucket(app: &App, id: &str) -> Result<Bucket, Refusal> {
+pub async fn public_bucket(app: &App, id: &str) -> Result<Bucket, StorageRefusal> {
     let bucket = app.store.bucket(id).await?;
     if bucket.is_public {
         Ok(bucket)
@@ -184,14 +184,14 @@ pub async fn public_bucket(app: &App, id: &str) -> Result<Bucket, Refusal> {
     }
 }
 
-fn bearer(request: &HttpRequest) -> Option<&str> {
+fn bearer_token(request: &HttpRequest) -> Option<&str> {
     let value = request.headers().get("authorization")?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     let token = token.trim();
     (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)
 }
 
-fn refused(error: TokenError) -> StorageError {
+fn refuse_token(error: TokenError) -> StorageError {
     match error {
         TokenError::Malformed | TokenError::Header => StorageError::InvalidToken,
         TokenError::Expired => StorageError::ExpiredToken,
@@ -199,7 +199,7 @@ fn refused(error: TokenError) -> StorageError {
     }
 }
 
-fn not_let_in(problem: Problem) -> Refusal {
+fn not_let_in(problem: Problem) -> StorageRefusal {
     match problem.status().as_u16() {
         401 => {
             StorageError::Forbidden("Session from session_id claim in JWT does not exist".into())
@@ -207,6 +207,6 @@ fn not_let_in(problem: Problem) -> Refusal {
         }
         403 => StorageError::Forbidden(problem.detail().to_owned()).into(),
         503 => StoreError::Busy(problem.detail().to_owned()).into(),
-        _ => Refusal::unexpected(problem),
+        _ => StorageRefusal::unexpected(problem),
     }
 }

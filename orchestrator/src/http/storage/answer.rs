@@ -8,12 +8,12 @@ use crate::{sources::ObjectError, storage::StorageFailure, store::StoreError};
 
 /// A refusal in the form that the client reads.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct StorageRefusal {
     pub error: StorageError,
     is_exact: bool,
 }
 
-impl Refusal {
+impl StorageRefusal {
     /// Logs the private cause.
     pub fn unexpected(cause: impl fmt::Display) -> Self {
         tracing::error!(error.cause = %cause, "storage failed unexpectedly");
@@ -27,13 +27,13 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for StorageRefusal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(formatter)
     }
 }
 
-impl ResponseError for Refusal {
+impl ResponseError for StorageRefusal {
     fn status_code(&self) -> StatusCode {
         let status = if self.is_exact {
             self.error.status()
@@ -60,7 +60,7 @@ impl ResponseError for Refusal {
     }
 }
 
-impl From<StorageError> for Refusal {
+impl From<StorageError> for StorageRefusal {
     fn from(error: StorageError) -> Self {
         Self {
             error,
@@ -69,7 +69,7 @@ impl From<StorageError> for Refusal {
     }
 }
 
-impl From<StoreError> for Refusal {
+impl From<StoreError> for StorageRefusal {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NotFound("bucket") => StorageError::NoSuchBucket.into(),
@@ -90,7 +90,7 @@ impl From<StoreError> for Refusal {
     }
 }
 
-impl From<ObjectError> for Refusal {
+impl From<ObjectError> for StorageRefusal {
     fn from(error: ObjectError) -> Self {
         match &error {
             // Deleted between two steps.
@@ -106,7 +106,7 @@ impl From<ObjectError> for Refusal {
     }
 }
 
-impl From<StorageFailure> for Refusal {
+impl From<StorageFailure> for StorageRefusal {
     fn from(failure: StorageFailure) -> Self {
         match failure {
             StorageFailure::Store(error) => error.into(),
@@ -117,13 +117,13 @@ impl From<StorageFailure> for Refusal {
 }
 
 /// A JSON body; an empty one is an empty object.
-pub fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StorageRefusal> {
     let bytes = if bytes.is_empty() { b"{}" } else { bytes };
     serde_json::from_slice(bytes)
         .map_err(|error| StorageError::InvalidRequest(format!("body: {error}")).into())
 }
 
 /// Routes of the client library that this server doesn't support.
-pub async fn no_such_call() -> Result<HttpResponse, Refusal> {
+pub async fn no_such_call() -> Result<HttpResponse, StorageRefusal> {
     Err(StorageError::NoSuchCall.into())
 }

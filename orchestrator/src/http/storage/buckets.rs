@@ -7,9 +7,9 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
 use super::{
-    access::Who,
-    answer::{Refusal, body},
-    at, shapes,
+    access::StorageCaller,
+    answer::{StorageRefusal, parse_body},
+    resource_at, shapes,
 };
 use crate::{
     http::App,
@@ -67,19 +67,19 @@ enum SortOrder {
 pub fn routes(config: &mut ServiceConfig) {
     config
         .service(
-            at("/bucket")
+            resource_at("/bucket")
                 .route(get().to(list_buckets))
                 .route(post().to(create_bucket)),
         )
         .service(
-            at("/bucket/{bucket}")
+            resource_at("/bucket/{bucket}")
                 .route(get().to(get_bucket))
                 .route(actix_web::web::put().to(update_bucket))
                 .route(delete().to(delete_bucket)),
         )
-        .service(at("/bucket/{bucket}/empty").route(post().to(empty_bucket)))
+        .service(resource_at("/bucket/{bucket}/empty").route(post().to(empty_bucket)))
         .service(
-            at("/bucket/{bucket}/lifecycle")
+            resource_at("/bucket/{bucket}/lifecycle")
                 .route(get().to(lifecycle))
                 .route(actix_web::web::put().to(lifecycle))
                 .route(delete().to(lifecycle)),
@@ -91,12 +91,12 @@ async fn list_buckets(
     app: Data<App>,
     request: HttpRequest,
     query: Result<Query<ListBuckets>, actix_web::Error>,
-) -> Result<Json<Vec<Value>>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Vec<Value>>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     let query = query
         .map_err(|error| StorageError::InvalidRequest(format!("querystring: {error}")))?
         .into_inner();
-    if who != Who::Service {
+    if who != StorageCaller::Service {
         return Ok(Json(Vec::new()));
     }
     let mut buckets = app.store.buckets().await?;
@@ -122,23 +122,23 @@ async fn get_bucket(
     app: Data<App>,
     request: HttpRequest,
     id: Path<String>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
-    Ok(Json(shapes::bucket(&app.store.bucket(&id).await?)))
+    Ok(Json(shapes::bucket_json(&app.store.bucket(&id).await?)))
 }
 
 async fn create_bucket(
     app: Data<App>,
     request: HttpRequest,
     bytes: Bytes,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
-    let new: BucketBody = body(&bytes)?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
+    let new: BucketBody = parse_body(&bytes)?;
     let name = new.id.clone().or(new.name.clone()).unwrap_or_default();
     let name = bucket_name(&name)?.to_owned();
     who.check_service(StorageError::RowLevelSecurity)?;
-    let change = change(&app, new)?;
+    let change = bucket_change(&app, new)?;
     let now = app.clock.now();
     let mut bucket = Bucket {
         id: name,
@@ -162,25 +162,25 @@ async fn update_bucket(
     request: HttpRequest,
     id: Path<String>,
     bytes: Bytes,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
-    let change = change(&app, body(&bytes)?)?;
+    let change = bucket_change(&app, parse_body(&bytes)?)?;
     let now = app.clock.now();
     app.store.update_bucket(&id, &change, now).await?;
-    Ok(message("Successfully updated"))
+    Ok(message_answer("Successfully updated"))
 }
 
 async fn empty_bucket(
     app: Data<App>,
     request: HttpRequest,
     id: Path<String>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
     app.store.empty_bucket(&id, app.clock.now()).await?;
     // The words of the hosted service, which does it later; here it is done.
-    Ok(message(
+    Ok(message_answer(
         "Empty bucket has been queued. Completion may take up to an hour.",
     ))
 }
@@ -189,11 +189,11 @@ async fn delete_bucket(
     app: Data<App>,
     request: HttpRequest,
     id: Path<String>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
     match app.store.delete_bucket(&id).await {
-        Ok(()) => Ok(message("Successfully deleted")),
+        Ok(()) => Ok(message_answer("Successfully deleted")),
         Err(StoreError::Conflict(_)) => Err(StorageError::BucketNotEmpty.into()),
         Err(error) => Err(error.into()),
     }
@@ -204,14 +204,14 @@ async fn lifecycle(
     app: Data<App>,
     request: HttpRequest,
     id: Path<String>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
     app.store.bucket(&id).await?;
     Err(StorageError::NotSupported("object versioning").into())
 }
 
-fn change(app: &App, body: BucketBody) -> Result<BucketChange, Refusal> {
+fn bucket_change(app: &App, body: BucketBody) -> Result<BucketChange, StorageRefusal> {
     if body.kind.is_some_and(|kind| kind != "STANDARD") {
         return Err(StorageError::NotSupported("analytics buckets").into());
     }
@@ -247,7 +247,7 @@ fn change(app: &App, body: BucketBody) -> Result<BucketChange, Refusal> {
     })
 }
 
-pub fn message(text: &str) -> Json<Value> {
+pub fn message_answer(text: &str) -> Json<Value> {
     Json(json!({ "message": text }))
 }
 

@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{
-    access::Who,
-    answer::{Refusal, body},
-    receive::{cache_control, checked_type, encoding, header_metadata, is_upsert},
-    relocate::{Ends, Relocation},
+    access::StorageCaller,
+    answer::{StorageRefusal, parse_body},
+    receive::{cache_control, check_encoding, checked_type, header_metadata, is_upsert},
+    relocate::{CopyEnds, Relocation},
     upload,
 };
 use crate::{
@@ -42,9 +42,9 @@ pub async fn copy_object(
     app: Data<App>,
     request: HttpRequest,
     bytes: Bytes,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
-    let wish: CopyObject = body(&bytes)?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
+    let wish: CopyObject = parse_body(&bytes)?;
     let ends = wish.relocation.ends(&app, who).await?;
     let is_itself = ends.object.bucket_id == ends.bucket.id && ends.object.name == ends.name;
     if is_itself && !is_upsert(&request) {
@@ -64,17 +64,17 @@ pub async fn copy_object(
         Replace::Never
     };
     let copied: StoredObject = app.storage.copy(&ends.object, new, replace).await?;
-    let mut answer = upload::answer(&copied);
+    let mut answer = upload::upload_answer(&copied);
     answer["name"] = json!(copied.name);
     answer["bucket_id"] = json!(copied.bucket_id);
     Ok(Json(answer))
 }
 
 fn new_object(
-    who: Who,
-    ends: &Ends,
+    who: StorageCaller,
+    ends: &CopyEnds,
     overrides: Option<(Overrides, Map<String, Value>)>,
-) -> Result<NewObject, Refusal> {
+) -> Result<NewObject, StorageRefusal> {
     let object = &ends.object;
     let mut new = NewObject {
         bucket_id: ends.bucket.id.clone(),
@@ -91,7 +91,7 @@ fn new_object(
             new.cache_control = cache_control(Some(&value));
         }
         if let Some(value) = overrides.content_encoding {
-            new.content_encoding = encoding(Some(&value))?;
+            new.content_encoding = check_encoding(Some(&value))?;
         }
         if let Some(value) = overrides.mimetype {
             new.content_type = checked_type(Some(&value), &ends.bucket)?;

@@ -12,17 +12,17 @@ use bytes::Bytes;
 use futures_util::stream;
 use portolan_storage::{SANDBOX, StorageError, byte_range, is_shown_inline};
 
-use super::{answer::Refusal, receive::text_header, shapes::quoted};
+use super::{answer::StorageRefusal, receive::text_header, shapes::quote_etag};
 use crate::{http::App, model::StoredObject, sources::ObjectError, storage::Picture};
 
 /// The bytes, or the part of them that was asked for.
-pub async fn deliver(
+pub async fn deliver_object(
     app: &App,
     request: &HttpRequest,
     object: &StoredObject,
     download: Option<&str>,
-) -> Result<HttpResponse, Refusal> {
-    let etag = quoted(&object.etag);
+) -> Result<HttpResponse, StorageRefusal> {
+    let etag = quote_etag(&object.etag);
     if is_known(request, &etag) {
         return Ok(not_modified(&object.cache_control, &etag));
     }
@@ -45,7 +45,7 @@ pub async fn deliver(
         None => HttpResponse::Ok(),
     };
     let size = range.map_or(object.bytes, |range| range.end - range.first);
-    head(
+    begin_response(
         &mut response,
         &object.content_type,
         &object.name,
@@ -84,7 +84,7 @@ pub fn deliver_picture(
     download: Option<&str>,
 ) -> HttpResponse {
     let mut response = HttpResponse::Ok();
-    head(
+    begin_response(
         &mut response,
         picture.content_type,
         &object.name,
@@ -110,14 +110,14 @@ pub fn known_picture(
 }
 
 fn picture_etag(object: &StoredObject, told: &str) -> String {
-    quoted(&format!(
+    quote_etag(&format!(
         "{}-{}",
         object.etag,
         told.replace([':', ','], "-")
     ))
 }
 
-fn head(
+fn begin_response(
     response: &mut HttpResponseBuilder,
     content_type: &str,
     name: &str,
@@ -172,7 +172,7 @@ fn not_modified(cache_control: &str, etag: &str) -> HttpResponse {
 
 fn out_of_range(error: StorageError, bytes: u64) -> HttpResponse {
     use actix_web::ResponseError;
-    let mut response = Refusal::from(error).error_response();
+    let mut response = StorageRefusal::from(error).error_response();
     if let Ok(value) = format!("bytes */{bytes}").parse() {
         let name = actix_web::http::header::CONTENT_RANGE;
         response.headers_mut().insert(name, value);

@@ -2,20 +2,20 @@ use actix_web::{
     HttpRequest, HttpResponse,
     web::{Data, Path, Query},
 };
-use portolan_storage::{Grant, StorageError};
+use portolan_storage::{StorageError, UrlPermission};
 use serde::Deserialize;
 
 use super::{
-    access::{Who, object_in, public_bucket},
-    answer::Refusal,
-    deliver::deliver,
+    access::{StorageCaller, object_in, public_bucket},
+    answer::StorageRefusal,
+    deliver::deliver_object,
     sign::check_version,
 };
 use crate::http::App;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Wish {
+pub struct DownloadQuery {
     /// To be saved, under this name or, where it is empty, the object's own.
     pub download: Option<String>,
     pub version_id: Option<String>,
@@ -28,14 +28,14 @@ pub async fn download(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-    wish: Query<Wish>,
-) -> Result<HttpResponse, Refusal> {
-    let who = Who::of_reader(&app, &request).await?;
+    wish: Query<DownloadQuery>,
+) -> Result<HttpResponse, StorageRefusal> {
+    let who = StorageCaller::of_reader(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
     let bucket = app.store.bucket(bucket).await?;
     let object = who.readable(&app, &bucket, name).await?;
     check_version(&object, wish.version_id.as_deref())?;
-    deliver(&app, &request, &object, wish.download.as_deref()).await
+    deliver_object(&app, &request, &object, wish.download.as_deref()).await
 }
 
 /// The same of a public bucket, without a token.
@@ -43,13 +43,13 @@ pub async fn download_public(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-    wish: Query<Wish>,
-) -> Result<HttpResponse, Refusal> {
+    wish: Query<DownloadQuery>,
+) -> Result<HttpResponse, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
     let bucket = public_bucket(&app, bucket).await?;
-    let object = Who::Nobody.readable(&app, &bucket, name).await?;
+    let object = StorageCaller::Nobody.readable(&app, &bucket, name).await?;
     check_version(&object, wish.version_id.as_deref())?;
-    deliver(&app, &request, &object, wish.download.as_deref()).await
+    deliver_object(&app, &request, &object, wish.download.as_deref()).await
 }
 
 /// The same for anyone with a signed address.
@@ -57,17 +57,17 @@ pub async fn download_signed(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-    wish: Query<Wish>,
-) -> Result<HttpResponse, Refusal> {
+    wish: Query<DownloadQuery>,
+) -> Result<HttpResponse, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
     let url = format!("{bucket}/{name}");
     let now = app.clock.now().timestamp();
     match app.storage.secret.verify(&wish.token, &url, now)? {
-        Grant::Download => {}
-        Grant::Render { .. } | Grant::Upload { .. } => {
+        UrlPermission::Download => {}
+        UrlPermission::Render { .. } | UrlPermission::Upload { .. } => {
             return Err(StorageError::InvalidSignature.into());
         }
     }
     let object = app.store.stored_object(bucket, name).await?;
-    deliver(&app, &request, &object, wish.download.as_deref()).await
+    deliver_object(&app, &request, &object, wish.download.as_deref()).await
 }

@@ -5,8 +5,8 @@ use actix_web::{
 use serde::Deserialize;
 
 use super::{
-    access::{Who, object_in, public_bucket},
-    answer::Refusal,
+    access::{StorageCaller, object_in, public_bucket},
+    answer::StorageRefusal,
     shapes,
     sign::check_version,
 };
@@ -14,7 +14,7 @@ use crate::{http::App, model::StoredObject};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Version {
+pub struct VersionQuery {
     version_id: Option<String>,
 }
 
@@ -23,29 +23,29 @@ pub async fn info(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-    query: Query<Version>,
-) -> Result<HttpResponse, Refusal> {
-    let who = Who::of_reader(&app, &request).await?;
+    query: Query<VersionQuery>,
+) -> Result<HttpResponse, StorageRefusal> {
+    let who = StorageCaller::of_reader(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
     let bucket = app.store.bucket(bucket).await?;
     let object = who.readable(&app, &bucket, name).await?;
     check_version(&object, query.version_id.as_deref())?;
-    Ok(answer(&object))
+    Ok(info_answer(&object))
 }
 
 /// The same of a public bucket, without a token.
 pub async fn public_info(
     app: Data<App>,
     path: Path<(String, String)>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
     let bucket = public_bucket(&app, bucket).await?;
-    let object = Who::Nobody.readable(&app, &bucket, name).await?;
-    Ok(answer(&object))
+    let object = StorageCaller::Nobody.readable(&app, &bucket, name).await?;
+    Ok(info_answer(&object))
 }
 
-fn answer(object: &StoredObject) -> HttpResponse {
+fn info_answer(object: &StoredObject) -> HttpResponse {
     HttpResponse::Ok()
-        .insert_header(("etag", shapes::quoted(&object.etag)))
-        .json(shapes::info(object))
+        .insert_header(("etag", shapes::quote_etag(&object.etag)))
+        .json(shapes::info_json(object))
 }

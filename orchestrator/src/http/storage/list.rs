@@ -5,14 +5,15 @@ use actix_web::{
     web::{Bytes, Data, Json, Path},
 };
 use portolan_storage::{
-    Cursor, Entry, Item, Listing, SortColumn, StorageError, clean_prefix, list_entries,
+    ListCursor, ListItem, ListedObject, Listing, SortColumn, StorageError, clean_prefix,
+    list_entries,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    access::Who,
-    answer::{Refusal, body},
+    access::StorageCaller,
+    answer::{StorageRefusal, parse_body},
     shapes,
 };
 use crate::{http::App, model::StoredObject};
@@ -28,19 +29,19 @@ struct ListObjects {
     prefix: String,
     limit: Option<usize>,
     offset: Option<usize>,
-    sort_by: Option<SortBy>,
+    sort_by: Option<ObjectSort>,
     search: Option<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct SortBy {
-    column: Option<Column>,
-    order: Option<Order>,
+struct ObjectSort {
+    column: Option<ListColumn>,
+    order: Option<SortDirection>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Column {
+enum ListColumn {
     Name,
     CreatedAt,
     UpdatedAt,
@@ -49,7 +50,7 @@ enum Column {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Order {
+enum SortDirection {
     Asc,
     Desc,
 }
@@ -63,20 +64,20 @@ struct ListObjectsV2 {
     #[serde(default)]
     with_delimiter: bool,
     #[serde(rename = "sortBy")]
-    sort_by: Option<SortBy>,
+    sort_by: Option<ObjectSort>,
 }
 
-impl SortBy {
+impl ObjectSort {
     fn column(&self) -> SortColumn {
         match self.column {
-            None | Some(Column::Name) => SortColumn::Name,
-            Some(Column::CreatedAt) => SortColumn::CreatedAt,
-            Some(Column::UpdatedAt | Column::LastAccessedAt) => SortColumn::UpdatedAt,
+            None | Some(ListColumn::Name) => SortColumn::Name,
+            Some(ListColumn::CreatedAt) => SortColumn::CreatedAt,
+            Some(ListColumn::UpdatedAt | ListColumn::LastAccessedAt) => SortColumn::UpdatedAt,
         }
     }
 
     fn is_descending(&self) -> bool {
-        self.order == Some(Order::Desc)
+        self.order == Some(SortDirection::Desc)
     }
 }
 
@@ -86,9 +87,9 @@ pub async fn list_objects(
     request: HttpRequest,
     bucket: Path<String>,
     bytes: Bytes,
-) -> Result<Json<Vec<Value>>, Refusal> {
-    let who = Who::of(&app, &request).await?;
-    let wish: ListObjects = body(&bytes)?;
+) -> Result<Json<Vec<Value>>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
+    let wish: ListObjects = parse_body(&bytes)?;
     let mut prefix = clean_prefix(&wish.prefix)?.to_owned();
     if !prefix.is_empty() && !prefix.ends_with('/') {
         prefix.push('/');
@@ -101,7 +102,7 @@ pub async fn list_objects(
         column: sort.column(),
         is_descending: sort.is_descending(),
     };
-    let entries = visible(&app, who, &bucket, &prefix).await?;
+    let entries = require_visible(&app, who, &bucket, &prefix).await?;
     let limit = wish.limit.unwrap_or(LIMIT).min(MOST);
     let items: Vec<_> = list_entries(&entries, &listing, None)
         .into_iter()
@@ -109,15 +110,15 @@ pub async fn list_objects(
         .take(limit)
         .map(|(_, item)| item)
         .collect();
-    let mut objects = objects(&app, &items).await?;
+    let mut objects = select_objects(&app, &items).await?;
     let shown = items.into_iter().filter_map(|item| match item {
-        Item::Folder(path) => {
+        ListItem::Folder(path) => {
             let name = path[prefix.len()..].trim_end_matches('/');
-            Some(shapes::folder(name))
+            Some(shapes::folder_json(name))
         }
-        Item::Object(id) => {
+        ListItem::Object(id) => {
             let object = objects.remove(&id)?;
-            Some(shapes::listed(&object, &object.name[prefix.len()..]))
+            Some(shapes::listed_json(&object, &object.name[prefix.len()..]))
         }
     });
     Ok(Json(shown.collect()))
@@ -129,9 +130,9 @@ pub async fn list_objects_v2(
     request: HttpRequest,
     bucket: Path<String>,
     bytes: Bytes,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
-    let wish: ListObjectsV2 = body(&bytes)?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
+    let wish: ListObjectsV2 = parse_body(&bytes)?;
     let prefix = clean_prefix(&wish.prefix)?;
     let sort = wish.sort_by.unwrap_or_default();
     let listing = Listing {
@@ -144,9 +145,9 @@ pub async fn list_objects_v2(
     let after = wish
         .cursor
         .filter(|cursor| !cursor.is_empty())
-        .map(|cursor| Cursor::parse(&cursor))
+        .map(|cursor| ListCursor::parse(&cursor))
         .transpose()?;
-    let entries = visible(&app, who, &bucket, prefix).await?;
+    let entries = require_visible(&app, who, &bucket, prefix).await?;
     let limit = wish.limit.unwrap_or(LIMIT_V2).clamp(1, LIMIT_V2);
     let mut items = list_entries(&entries, &listing, after.as_ref());
     let has_next = items.len() > limit;
@@ -155,17 +156,17 @@ pub async fn list_objects_v2(
         .last()
         .filter(|_| has_next)
         .map(|(place, _)| place.to_text());
-    let items: Vec<Item> = items.into_iter().map(|(_, item)| item).collect();
-    let mut known = objects(&app, &items).await?;
+    let items: Vec<ListItem> = items.into_iter().map(|(_, item)| item).collect();
+    let mut known = select_objects(&app, &items).await?;
     let (mut folders, mut objects) = (Vec::new(), Vec::new());
     for item in items {
         match item {
-            Item::Folder(path) => {
+            ListItem::Folder(path) => {
                 folders.push(json!({ "key": path.trim_end_matches('/'), "name": path }));
             }
-            Item::Object(id) => {
+            ListItem::Object(id) => {
                 if let Some(object) = known.remove(&id) {
-                    let mut shape = shapes::listed(&object, &object.name);
+                    let mut shape = shapes::listed_json(&object, &object.name);
                     shape["key"] = json!(object.name);
                     shape["version"] = json!(object.version());
                     objects.push(shape);
@@ -181,7 +182,12 @@ pub async fn list_objects_v2(
 }
 
 /// The objects with this prefix that the caller may read.
-async fn visible(app: &App, who: Who, bucket: &str, prefix: &str) -> Result<Vec<Entry>, Refusal> {
+async fn require_visible(
+    app: &App,
+    who: StorageCaller,
+    bucket: &str,
+    prefix: &str,
+) -> Result<Vec<ListedObject>, StorageRefusal> {
     let _share = match who.queue() {
         Some(queue) => {
             let share = app.limits.long_reads.enter(queue).await;
@@ -210,12 +216,15 @@ async fn visible(app: &App, who: Who, bucket: &str, prefix: &str) -> Result<Vec<
 }
 
 /// The objects among these items.
-async fn objects(app: &App, items: &[Item]) -> Result<HashMap<String, StoredObject>, Refusal> {
+async fn select_objects(
+    app: &App,
+    items: &[ListItem],
+) -> Result<HashMap<String, StoredObject>, StorageRefusal> {
     let ids: Vec<String> = items
         .iter()
         .filter_map(|item| match item {
-            Item::Object(id) => Some(id.clone()),
-            Item::Folder(_) => None,
+            ListItem::Object(id) => Some(id.clone()),
+            ListItem::Folder(_) => None,
         })
         .collect();
     if ids.is_empty() {

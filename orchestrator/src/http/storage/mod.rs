@@ -33,7 +33,7 @@ use actix_web::{
 /// The path prefix of the storage routes.
 pub const PATH: &str = "/storage/v1";
 
-fn at(name: &str) -> Resource {
+fn resource_at(name: &str) -> Resource {
     resource(format!("{PATH}{name}"))
 }
 
@@ -41,52 +41,52 @@ pub fn routes(config: &mut ServiceConfig) {
     buckets::routes(config);
     resumable::routes(config);
     config
-        .service(at("/status").route(get().to(status::get_status)))
-        .service(at("/version").route(get().to(status::get_version)))
-        .service(at("/object/move").route(post().to(relocate::move_object)))
-        .service(at("/object/copy").route(post().to(copy::copy_object)))
-        .service(at("/object/list/{bucket}").route(post().to(list::list_objects)))
-        .service(at("/object/list-v2/{bucket}").route(post().to(list::list_objects_v2)))
+        .service(resource_at("/status").route(get().to(status::get_status)))
+        .service(resource_at("/version").route(get().to(status::get_version)))
+        .service(resource_at("/object/move").route(post().to(relocate::move_object)))
+        .service(resource_at("/object/copy").route(post().to(copy::copy_object)))
+        .service(resource_at("/object/list/{bucket}").route(post().to(list::list_objects)))
+        .service(resource_at("/object/list-v2/{bucket}").route(post().to(list::list_objects_v2)))
         .service(
-            at("/object/upload/sign/{bucket}/{name:.*}")
+            resource_at("/object/upload/sign/{bucket}/{name:.*}")
                 .route(post().to(upload_signed::sign_upload))
                 .route(put().to(upload_signed::upload_signed)),
         )
-        .service(at("/object/sign/{bucket}").route(post().to(sign::sign_objects)))
+        .service(resource_at("/object/sign/{bucket}").route(post().to(sign::sign_objects)))
         .service(
-            at("/object/sign/{bucket}/{name:.*}")
+            resource_at("/object/sign/{bucket}/{name:.*}")
                 .route(post().to(sign::sign_object))
                 .route(get().to(download::download_signed))
                 .route(head().to(download::download_signed)),
         )
         .service(
-            at("/object/public/{bucket}/{name:.*}")
+            resource_at("/object/public/{bucket}/{name:.*}")
                 .route(get().to(download::download_public))
                 .route(head().to(download::download_public)),
         )
         .service(
-            at("/object/authenticated/{bucket}/{name:.*}")
+            resource_at("/object/authenticated/{bucket}/{name:.*}")
                 .route(get().to(download::download))
                 .route(head().to(download::download)),
         )
         .service(
-            at("/object/info/public/{bucket}/{name:.*}")
+            resource_at("/object/info/public/{bucket}/{name:.*}")
                 .route(get().to(info::public_info))
                 .route(head().to(info::public_info)),
         )
         .service(
-            at("/object/info/authenticated/{bucket}/{name:.*}")
+            resource_at("/object/info/authenticated/{bucket}/{name:.*}")
                 .route(get().to(info::info))
                 .route(head().to(info::info)),
         )
         .service(
-            at("/object/info/{bucket}/{name:.*}")
+            resource_at("/object/info/{bucket}/{name:.*}")
                 .route(get().to(info::info))
                 .route(head().to(info::info)),
         )
-        .service(at("/object/{bucket}").route(delete().to(remove::remove_objects)))
+        .service(resource_at("/object/{bucket}").route(delete().to(remove::remove_objects)))
         .service(
-            at("/object/{bucket}/{name:.*}")
+            resource_at("/object/{bucket}/{name:.*}")
                 .route(post().to(upload::create_object))
                 .route(put().to(upload::update_object))
                 .route(get().to(download::download))
@@ -94,13 +94,18 @@ pub fn routes(config: &mut ServiceConfig) {
                 .route(delete().to(remove::remove_object)),
         )
         .service(
-            at("/render/image/public/{bucket}/{name:.*}").route(get().to(render::render_public)),
+            resource_at("/render/image/public/{bucket}/{name:.*}")
+                .route(get().to(render::render_public)),
         )
         .service(
-            at("/render/image/authenticated/{bucket}/{name:.*}").route(get().to(render::render)),
+            resource_at("/render/image/authenticated/{bucket}/{name:.*}")
+                .route(get().to(render::render)),
         )
-        .service(at("/render/image/sign/{bucket}/{name:.*}").route(get().to(render::render_signed)))
-        .service(at("/cdn/{bucket}").route(delete().to(purge::purge_bucket)))
-        .service(at("/cdn/{bucket}/{name:.*}").route(delete().to(purge::purge_object)))
-        .service(at("/{call:.*}").to(answer::no_such_call));
+        .service(
+            resource_at("/render/image/sign/{bucket}/{name:.*}")
+                .route(get().to(render::render_signed)),
+        )
+        .service(resource_at("/cdn/{bucket}").route(delete().to(purge::purge_bucket)))
+        .service(resource_at("/cdn/{bucket}/{name:.*}").route(delete().to(purge::purge_object)))
+        .service(resource_at("/{call:.*}").to(answer::no_such_call));
 }

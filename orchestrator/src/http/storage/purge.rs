@@ -6,9 +6,9 @@ use portolan_storage::StorageError;
 use serde_json::Value;
 
 use super::{
-    access::{Who, object_in},
-    answer::Refusal,
-    buckets::message,
+    access::{StorageCaller, object_in},
+    answer::StorageRefusal,
+    buckets::message_answer,
 };
 use crate::http::App;
 
@@ -17,11 +17,11 @@ pub async fn purge_bucket(
     app: Data<App>,
     request: HttpRequest,
     bucket: Path<String>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::RowLevelSecurity)?;
     app.store.bucket(&bucket).await?;
-    Ok(message("success"))
+    Ok(message_answer("success"))
 }
 
 /// The same of one object.
@@ -29,10 +29,10 @@ pub async fn purge_object(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     who.check_service(StorageError::RowLevelSecurity)?;
     let (bucket, name) = object_in(&path)?;
     app.store.stored_object(bucket, name).await?;
-    Ok(message("success"))
+    Ok(message_answer("success"))
 }

@@ -9,8 +9,8 @@ use portolan_storage::{StorageError, type_of};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::answer::Refusal;
-use crate::{http::App, model::Bucket, storage::Incoming};
+use super::answer::StorageRefusal;
+use crate::{http::App, model::Bucket, storage::IncomingUpload};
 
 /// The overhead of multipart around the file.
 const FRAME_BYTES: u64 = 64 << 10;
@@ -21,8 +21,8 @@ const DRAINED_BYTES: usize = 4 << 20;
 const DEFAULT_CACHE_CONTROL: &str = "no-cache";
 
 /// A body, with what it says of itself.
-pub struct Received {
-    pub incoming: Incoming,
+pub struct ReceivedBody {
+    pub incoming: IncomingUpload,
     pub content_type: String,
     pub content_encoding: Option<String>,
     pub cache_control: String,
@@ -30,13 +30,13 @@ pub struct Received {
 }
 
 /// Takes a body within the limits of its bucket.
-pub async fn receive(
+pub async fn receive_body(
     app: &App,
     request: &HttpRequest,
     payload: Payload,
     bucket: &Bucket,
     owner_id: Option<Uuid>,
-) -> Result<Received, Refusal> {
+) -> Result<ReceivedBody, StorageRefusal> {
     let limit = bucket
         .limits
         .most_bytes(app.storage.most_bytes_of(owner_id).await?);
@@ -44,7 +44,7 @@ pub async fn receive(
         .and_then(|length| length.parse::<u64>().ok());
     let mut payload = payload.into_inner();
     if announced.is_some_and(|length| length > limit + FRAME_BYTES) {
-        drain(&mut payload).await;
+        drain_stream(&mut payload).await;
         return Err(StorageError::TooLarge.into());
     }
     let is_form = text_header(request.headers(), "content-type")
@@ -59,7 +59,7 @@ pub async fn receive(
     } else {
         let received = receive_raw(app, request, &mut payload, bucket, limit).await;
         if received.is_err() {
-            drain(&mut payload).await;
+            drain_stream(&mut payload).await;
         }
         received
     }
@@ -71,15 +71,15 @@ async fn receive_raw(
     payload: &mut (impl Stream<Item = Result<Bytes, actix_web::error::PayloadError>> + Unpin),
     bucket: &Bucket,
     limit: u64,
-) -> Result<Received, Refusal> {
+) -> Result<ReceivedBody, StorageRefusal> {
     let headers = request.headers();
     let content_type = checked_type(text_header(headers, "content-type"), bucket)?;
     let user_metadata = header_metadata(request)?;
-    let incoming = take(app, payload, limit).await?;
-    Ok(Received {
+    let incoming = take_stream(app, payload, limit).await?;
+    Ok(ReceivedBody {
         incoming,
         content_type,
-        content_encoding: encoding(text_header(headers, "content-encoding"))?,
+        content_encoding: check_encoding(text_header(headers, "content-encoding"))?,
         cache_control: cache_control(text_header(headers, "cache-control")),
         user_metadata,
     })
@@ -90,33 +90,33 @@ async fn receive_form(
     form: &mut Multipart,
     bucket: &Bucket,
     limit: u64,
-) -> Result<Received, Refusal> {
+) -> Result<ReceivedBody, StorageRefusal> {
     let mut seconds = None;
     let mut content_encoding = None;
     let mut user_metadata = Map::new();
     let mut file = None;
     // Text fields come before the file.
-    while let Some(mut field) = form.try_next().await.map_err(broken)? {
+    while let Some(mut field) = form.try_next().await.map_err(broken_body)? {
         let is_file = field
             .content_disposition()
             .is_some_and(|disposition| disposition.get_filename().is_some());
         if is_file {
             let given = field.content_type().map(ToString::to_string);
             let content_type = checked_type(given.as_deref(), bucket)?;
-            file = Some((take(app, &mut field, limit).await?, content_type));
+            file = Some((take_stream(app, &mut field, limit).await?, content_type));
             break;
         }
         let name = field.name().unwrap_or_default().to_owned();
         let text = field_text(&mut field).await?;
         match name.as_str() {
             "cacheControl" => seconds = Some(text),
-            "contentEncoding" => content_encoding = encoding(Some(&text))?,
-            "metadata" => user_metadata = metadata(text.as_bytes())?,
+            "contentEncoding" => content_encoding = check_encoding(Some(&text))?,
+            "metadata" => user_metadata = parse_metadata(text.as_bytes())?,
             _ => {}
         }
     }
     let (incoming, content_type) = file.ok_or(StorageError::NoContent)?;
-    Ok(Received {
+    Ok(ReceivedBody {
         incoming,
         content_type,
         content_encoding,
@@ -125,58 +125,61 @@ async fn receive_form(
     })
 }
 
-async fn field_text(field: &mut Field) -> Result<String, Refusal> {
+async fn field_text(field: &mut Field) -> Result<String, StorageRefusal> {
     let bytes = field
         .bytes(FIELD_BYTES)
         .await
         .map_err(|_| StorageError::TooLarge)?
-        .map_err(broken)?;
+        .map_err(broken_body)?;
     String::from_utf8(bytes.to_vec())
         .map_err(|_| StorageError::InvalidRequest("A field is not in UTF-8".into()).into())
 }
 
 /// Writes a stream into a file, and refuses more bytes than may come.
-pub async fn take<E: std::fmt::Display>(
+pub async fn take_stream<E: std::fmt::Display>(
     app: &App,
     stream: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin),
     limit: u64,
-) -> Result<Incoming, Refusal> {
+) -> Result<IncomingUpload, StorageRefusal> {
     let mut incoming = new_file(app).await?;
-    while let Some(piece) = stream.try_next().await.map_err(broken)? {
+    while let Some(piece) = stream.try_next().await.map_err(broken_body)? {
         if incoming.bytes() + piece.len() as u64 > limit {
             return Err(StorageError::TooLarge.into());
         }
-        write(&mut incoming, &piece).await?;
+        write_piece(&mut incoming, &piece).await?;
     }
     Ok(incoming)
 }
 
-pub async fn new_file(app: &App) -> Result<Incoming, Refusal> {
-    Incoming::new(&app.storage.work)
+pub async fn new_file(app: &App) -> Result<IncomingUpload, StorageRefusal> {
+    IncomingUpload::new(&app.storage.work)
         .await
         .map_err(|error| crate::storage::StorageFailure::File(error).into())
 }
 
-pub async fn write(incoming: &mut Incoming, piece: &[u8]) -> Result<(), Refusal> {
+pub async fn write_piece(
+    incoming: &mut IncomingUpload,
+    piece: &[u8],
+) -> Result<(), StorageRefusal> {
     incoming
         .write(piece)
         .await
         .map_err(|error| crate::storage::StorageFailure::File(error).into())
 }
 
-/// Returns the user's own metadata of the header `x-metadata`; none without it.
-pub fn header_metadata(request: &HttpRequest) -> Result<Map<String, Value>, Refusal> {
+/// Returns the user's own metadata of the header `x-parse_metadata`; none without it.
+pub fn header_metadata(request: &HttpRequest) -> Result<Map<String, Value>, StorageRefusal> {
     let Some(encoded) = text_header(request.headers(), "x-metadata") else {
         return Ok(Map::new());
     };
     let bytes = BASE64_STANDARD
         .decode(encoded)
         .map_err(|_| StorageError::InvalidRequest("x-metadata has to be JSON in base 64".into()))?;
-    metadata(&bytes)
+    parse_metadata(&bytes)
 }
 
 /// A type that the bucket takes. Programs that know none send the word `undefined`.
-pub fn checked_type(given: Option<&str>, bucket: &Bucket) -> Result<String, Refusal> {
+pub fn checked_type(given: Option<&str>, bucket: &Bucket) -> Result<String, StorageRefusal> {
     let is_given = |given: &&str| *given != "undefined" || bucket.limits.types.is_some();
     let content_type = type_of(given.filter(is_given).unwrap_or("application/octet-stream"))?;
     bucket.limits.check_type(content_type)?;
@@ -207,7 +210,7 @@ pub fn cache_control(given: Option<&str>) -> String {
 }
 
 /// How bytes are packed; what is not packed says nothing.
-pub fn encoding(given: Option<&str>) -> Result<Option<String>, Refusal> {
+pub fn check_encoding(given: Option<&str>) -> Result<Option<String>, StorageRefusal> {
     let given = given.map(|value| value.trim().to_ascii_lowercase());
     match given.as_deref() {
         None | Some("" | "identity") => Ok(None),
@@ -219,7 +222,7 @@ pub fn encoding(given: Option<&str>) -> Result<Option<String>, Refusal> {
     }
 }
 
-pub fn metadata(json: &[u8]) -> Result<Map<String, Value>, Refusal> {
+pub fn parse_metadata(json: &[u8]) -> Result<Map<String, Value>, StorageRefusal> {
     if json.len() > FIELD_BYTES {
         return Err(StorageError::TooLarge.into());
     }
@@ -237,7 +240,7 @@ pub fn is_upsert(request: &HttpRequest) -> bool {
         .is_some_and(|value| value.eq_ignore_ascii_case("true"))
 }
 
-async fn drain<E>(stream: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin)) {
+async fn drain_stream<E>(stream: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin)) {
     let mut left = DRAINED_BYTES;
     while let Some(Ok(piece)) = stream.next().await {
         left = left.saturating_sub(piece.len());
@@ -259,7 +262,7 @@ async fn drain_form(mut form: Multipart) {
     }
 }
 
-fn broken(error: impl std::fmt::Display) -> Refusal {
+fn broken_body(error: impl std::fmt::Display) -> StorageRefusal {
     StorageError::InvalidRequest(format!(
         "The body ended early or is malformed ({error}); send it again"
     ))

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    access::Who,
-    answer::{Refusal, body},
-    buckets::message,
+    access::StorageCaller,
+    answer::{StorageRefusal, parse_body},
+    buckets::message_answer,
     sign::check_version,
 };
 use crate::{
@@ -29,7 +29,7 @@ pub struct Relocation {
 }
 
 /// The object at one end, and the place at the other.
-pub struct Ends {
+pub struct CopyEnds {
     pub object: StoredObject,
     pub bucket: Bucket,
     pub name: String,
@@ -40,9 +40,9 @@ pub async fn move_object(
     app: Data<App>,
     request: HttpRequest,
     bytes: Bytes,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
-    let relocation: Relocation = body(&bytes)?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
+    let relocation: Relocation = parse_body(&bytes)?;
     // Moving removes the object, so the caller must be allowed to write it.
     if !who.may_write(&app, &relocation.bucket_id, &relocation.source_key) {
         return Err(StorageError::NoSuchKey.into());
@@ -52,12 +52,12 @@ pub async fn move_object(
     app.store
         .move_object(&ends.object, &ends.bucket.id, &ends.name, now)
         .await?;
-    Ok(message("Successfully moved"))
+    Ok(message_answer("Successfully moved"))
 }
 
 impl Relocation {
     /// Checks that the caller may read the one and write the other, and that it is taken there.
-    pub async fn ends(self, app: &App, who: Who) -> Result<Ends, Refusal> {
+    pub async fn ends(self, app: &App, who: StorageCaller) -> Result<CopyEnds, StorageRefusal> {
         object_name(&self.source_key)?;
         object_name(&self.destination_key)?;
         let from = app.store.bucket(&self.bucket_id).await?;
@@ -76,7 +76,7 @@ impl Relocation {
         {
             return Err(StorageError::TooLarge.into());
         }
-        Ok(Ends {
+        Ok(CopyEnds {
             object,
             bucket,
             name: self.destination_key,

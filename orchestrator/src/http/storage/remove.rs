@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    access::{Who, object_in},
-    answer::{Refusal, body},
-    buckets::message,
+    access::{StorageCaller, object_in},
+    answer::{StorageRefusal, parse_body},
+    buckets::message_answer,
     shapes,
 };
 use crate::{http::App, store::StoreError};
@@ -19,12 +19,12 @@ const MOST_OBJECTS: usize = 1_000;
 
 #[derive(Debug, Deserialize)]
 struct RemoveObjects {
-    prefixes: Vec<Entry>,
+    prefixes: Vec<ObjectReference>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Entry {
+enum ObjectReference {
     Name(String),
     #[serde(rename_all = "camelCase")]
     Version {
@@ -39,9 +39,9 @@ pub async fn remove_objects(
     request: HttpRequest,
     bucket: Path<String>,
     bytes: Bytes,
-) -> Result<Json<Vec<Value>>, Refusal> {
-    let who = Who::of(&app, &request).await?;
-    let wish: RemoveObjects = body(&bytes)?;
+) -> Result<Json<Vec<Value>>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
+    let wish: RemoveObjects = parse_body(&bytes)?;
     if wish.prefixes.is_empty() || wish.prefixes.len() > MOST_OBJECTS {
         return Err(StorageError::InvalidRequest(format!(
             "prefixes has to name between 1 and {MOST_OBJECTS} objects"
@@ -52,8 +52,8 @@ pub async fn remove_objects(
     let mut names = Vec::with_capacity(wish.prefixes.len());
     for entry in wish.prefixes {
         let (name, version) = match entry {
-            Entry::Name(name) => (name, None),
-            Entry::Version { path, version_id } => (path, Some(version_id)),
+            ObjectReference::Name(name) => (name, None),
+            ObjectReference::Version { path, version_id } => (path, Some(version_id)),
         };
         object_name(&name)?;
         if !who.may_write(&app, &bucket.id, &name) {
@@ -72,7 +72,7 @@ pub async fn remove_objects(
         .store
         .delete_objects(&bucket.id, &names, app.clock.now())
         .await?;
-    Ok(Json(deleted.iter().map(shapes::removed).collect()))
+    Ok(Json(deleted.iter().map(shapes::removed_json).collect()))
 }
 
 /// Deletes one object by its address.
@@ -80,8 +80,8 @@ pub async fn remove_object(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
     let bucket = app.store.bucket(bucket).await?;
     if !who.may_write(&app, &bucket.id, name) {
@@ -93,5 +93,5 @@ pub async fn remove_object(
     if deleted.is_empty() {
         return Err(StorageError::NoSuchKey.into());
     }
-    Ok(message("Successfully deleted"))
+    Ok(message_answer("Successfully deleted"))
 }

@@ -3,14 +3,14 @@ use actix_web::{
     web::{Data, Path, Query},
 };
 use futures_util::TryStreamExt;
-use portolan_storage::{Grant, StorageError, Transform};
+use portolan_storage::{StorageError, Transform, UrlPermission};
 use serde::Deserialize;
 
 use super::{
-    access::{Who, object_in, public_bucket},
-    answer::Refusal,
+    access::{StorageCaller, object_in, public_bucket},
+    answer::StorageRefusal,
     deliver::{deliver_picture, known_picture},
-    download::Wish,
+    download::DownloadQuery,
     sign::check_version,
 };
 use crate::{http::App, model::StoredObject, storage::MOST_FILE_BYTES};
@@ -35,14 +35,14 @@ pub async fn render(
     request: HttpRequest,
     path: Path<(String, String)>,
     wish: WishQuery,
-) -> Result<HttpResponse, Refusal> {
-    let who = Who::of_reader(&app, &request).await?;
+) -> Result<HttpResponse, StorageRefusal> {
+    let who = StorageCaller::of_reader(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
-    let (transform, wish) = read(wish)?;
+    let (transform, wish) = read_transform(wish)?;
     let bucket = app.store.bucket(bucket).await?;
     let object = who.readable(&app, &bucket, name).await?;
     check_version(&object, wish.version_id.as_deref())?;
-    picture(&app, &request, &object, transform, wish.download.as_deref()).await
+    render_picture(&app, &request, &object, transform, wish.download.as_deref()).await
 }
 
 /// The same of a public bucket, without a token.
@@ -51,13 +51,13 @@ pub async fn render_public(
     request: HttpRequest,
     path: Path<(String, String)>,
     wish: WishQuery,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
-    let (transform, wish) = read(wish)?;
+    let (transform, wish) = read_transform(wish)?;
     let bucket = public_bucket(&app, bucket).await?;
-    let object = Who::Nobody.readable(&app, &bucket, name).await?;
+    let object = StorageCaller::Nobody.readable(&app, &bucket, name).await?;
     check_version(&object, wish.version_id.as_deref())?;
-    picture(&app, &request, &object, transform, wish.download.as_deref()).await
+    render_picture(&app, &request, &object, transform, wish.download.as_deref()).await
 }
 
 /// The same for anyone with a signed address, which says what is made.
@@ -65,31 +65,31 @@ pub async fn render_signed(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-    wish: Query<Wish>,
-) -> Result<HttpResponse, Refusal> {
+    wish: Query<DownloadQuery>,
+) -> Result<HttpResponse, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
     let url = format!("{bucket}/{name}");
     let now = app.clock.now().timestamp();
     let transform = match app.storage.secret.verify(&wish.token, &url, now)? {
-        Grant::Render { transform } => transform,
-        Grant::Download | Grant::Upload { .. } => {
+        UrlPermission::Render { transform } => transform,
+        UrlPermission::Download | UrlPermission::Upload { .. } => {
             return Err(StorageError::InvalidSignature.into());
         }
     };
     let object = app.store.stored_object(bucket, name).await?;
-    picture(&app, &request, &object, transform, wish.download.as_deref()).await
+    render_picture(&app, &request, &object, transform, wish.download.as_deref()).await
 }
 
-fn read(wish: WishQuery) -> Result<(Transform, RenderWish), Refusal> {
+fn read_transform(wish: WishQuery) -> Result<(Transform, RenderWish), StorageRefusal> {
     let wish = wish
         .map_err(|error| StorageError::InvalidRequest(format!("querystring: {error}")))?
         .into_inner();
     let transform = Transform {
-        width: number("width", wish.width.as_deref())?,
-        height: number("height", wish.height.as_deref())?,
+        width: parse_number("width", wish.width.as_deref())?,
+        height: parse_number("height", wish.height.as_deref())?,
         resize: wish.resize,
         format: wish.format,
-        quality: number("quality", wish.quality.as_deref())?,
+        quality: parse_number("quality", wish.quality.as_deref())?,
     };
     transform.check()?;
     Ok((transform, wish))
@@ -97,7 +97,7 @@ fn read(wish: WishQuery) -> Result<(Transform, RenderWish), Refusal> {
 
 /// # Errors
 /// Names the parameter that is no number, or a negative one.
-fn number<T: std::str::FromStr>(
+fn parse_number<T: std::str::FromStr>(
     name: &str,
     given: Option<&str>,
 ) -> Result<Option<T>, StorageError> {
@@ -110,13 +110,13 @@ fn number<T: std::str::FromStr>(
         .transpose()
 }
 
-async fn picture(
+async fn render_picture(
     app: &App,
     request: &HttpRequest,
     object: &StoredObject,
     transform: Transform,
     download: Option<&str>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     let told = transform.told();
     if let Some(known) = known_picture(request, object, &told) {
         return Ok(known);

@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 
 use crate::model::{Bucket, StoredObject};
 
-pub fn time(time: DateTime<Utc>) -> String {
+pub fn format_time(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
-pub fn bucket(bucket: &Bucket) -> Value {
+pub fn bucket_json(bucket: &Bucket) -> Value {
     json!({
         "id": bucket.id,
         "name": bucket.id,
@@ -17,32 +17,32 @@ pub fn bucket(bucket: &Bucket) -> Value {
         "public": bucket.is_public,
         "file_size_limit": bucket.limits.bytes,
         "allowed_mime_types": bucket.limits.types,
-        "created_at": time(bucket.created_at),
-        "updated_at": time(bucket.updated_at),
+        "created_at": format_time(bucket.created_at),
+        "updated_at": format_time(bucket.updated_at),
     })
 }
 
 /// Lists tell what kind of bucket each is; asked for by its name it does not.
 pub fn listed_bucket(of: &Bucket) -> Value {
-    let mut shape = bucket(of);
+    let mut shape = bucket_json(of);
     shape["type"] = json!("STANDARD");
     shape["versioning_status"] = json!("DISABLED");
     shape
 }
 
 /// An object under this name, which a list may shorten.
-pub fn listed(object: &StoredObject, name: &str) -> Value {
+pub fn listed_json(object: &StoredObject, name: &str) -> Value {
     json!({
         "name": name,
         "id": object.id,
-        "updated_at": time(object.updated_at),
-        "created_at": time(object.created_at),
-        "last_accessed_at": time(object.updated_at),
-        "metadata": metadata(object),
+        "updated_at": format_time(object.updated_at),
+        "created_at": format_time(object.created_at),
+        "last_accessed_at": format_time(object.updated_at),
+        "metadata": metadata_json(object),
     })
 }
 
-pub fn folder(name: &str) -> Value {
+pub fn folder_json(name: &str) -> Value {
     json!({
         "name": name,
         "id": null,
@@ -54,8 +54,8 @@ pub fn folder(name: &str) -> Value {
 }
 
 /// An object that has just been deleted.
-pub fn removed(object: &StoredObject) -> Value {
-    let mut shape = listed(object, &object.name);
+pub fn removed_json(object: &StoredObject) -> Value {
+    let mut shape = listed_json(object, &object.name);
     shape["bucket_id"] = json!(object.bucket_id);
     shape["owner"] = json!(object.owner_id);
     shape["owner_id"] = json!(object.owner_id);
@@ -64,7 +64,7 @@ pub fn removed(object: &StoredObject) -> Value {
     shape
 }
 
-pub fn info(object: &StoredObject) -> Value {
+pub fn info_json(object: &StoredObject) -> Value {
     json!({
         "id": object.id,
         "name": object.name,
@@ -74,24 +74,24 @@ pub fn info(object: &StoredObject) -> Value {
         "content_type": object.content_type,
         "content_encoding": object.content_encoding,
         "cache_control": object.cache_control,
-        "etag": quoted(&object.etag),
+        "etag": quote_etag(&object.etag),
         "metadata": object.user_metadata,
-        "last_modified": time(object.updated_at),
-        "created_at": time(object.created_at),
+        "last_modified": format_time(object.updated_at),
+        "created_at": format_time(object.created_at),
     })
 }
 
-pub fn quoted(etag: &str) -> String {
+pub fn quote_etag(etag: &str) -> String {
     format!("\"{etag}\"")
 }
 
-fn metadata(object: &StoredObject) -> Value {
+fn metadata_json(object: &StoredObject) -> Value {
     let mut metadata = json!({
-        "eTag": quoted(&object.etag),
+        "eTag": quote_etag(&object.etag),
         "size": object.bytes,
         "mimetype": object.content_type,
         "cacheControl": object.cache_control,
-        "lastModified": time(object.updated_at),
+        "lastModified": format_time(object.updated_at),
         "contentLength": object.bytes,
         "httpStatusCode": 200,
     });

@@ -3,13 +3,13 @@ use actix_web::{
     web::{Bytes, Data, Json, Path},
 };
 use chrono::TimeDelta;
-use portolan_storage::{Grant, SignedGrant, StorageError, Transform, object_name};
+use portolan_storage::{SignedGrant, StorageError, Transform, UrlPermission, object_name};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    access::{Who, object_in},
-    answer::{Refusal, body},
+    access::{StorageCaller, object_in},
+    answer::{StorageRefusal, parse_body},
 };
 use crate::{http::App, model::StoredObject};
 
@@ -39,10 +39,10 @@ pub async fn sign_object(
     request: HttpRequest,
     path: Path<(String, String)>,
     bytes: Bytes,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
-    let wish: SignOne = body(&bytes)?;
+    let wish: SignOne = parse_body(&bytes)?;
     let bucket = app.store.bucket(bucket).await?;
     let object = who.readable(&app, &bucket, name).await?;
     check_version(&object, wish.version_id.as_deref())?;
@@ -52,11 +52,11 @@ pub async fn sign_object(
     let (route, grant) = match transform {
         Some(transform) => {
             transform.check()?;
-            ("render/image", Grant::Render { transform })
+            ("render/image", UrlPermission::Render { transform })
         }
-        None => ("object", Grant::Download),
+        None => ("object", UrlPermission::Download),
     };
-    let url = signed(&app, &object, grant, wish.expires_in, route)?;
+    let url = sign_paths(&app, &object, grant, wish.expires_in, route)?;
     Ok(Json(json!({ "signedURL": url })))
 }
 
@@ -66,9 +66,9 @@ pub async fn sign_objects(
     request: HttpRequest,
     bucket: Path<String>,
     bytes: Bytes,
-) -> Result<Json<Vec<Value>>, Refusal> {
-    let who = Who::of(&app, &request).await?;
-    let wish: SignMany = body(&bytes)?;
+) -> Result<Json<Vec<Value>>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
+    let wish: SignMany = parse_body(&bytes)?;
     if wish.paths.is_empty() || wish.paths.len() > MOST_PATHS {
         return Err(StorageError::InvalidRequest(format!(
             "paths has to name between 1 and {MOST_PATHS} objects"
@@ -84,7 +84,13 @@ pub async fn sign_objects(
         };
         answers.push(match found {
             Ok(object) => {
-                let url = signed(&app, &object, Grant::Download, wish.expires_in, "object")?;
+                let url = sign_paths(
+                    &app,
+                    &object,
+                    UrlPermission::Download,
+                    wish.expires_in,
+                    "object",
+                )?;
                 json!({ "error": null, "path": path, "signedURL": url })
             }
             Err(refusal) if refusal.error.status() >= 500 => return Err(refusal),
@@ -99,20 +105,20 @@ pub async fn sign_objects(
 }
 
 /// There is one version of an object, and no other.
-pub fn check_version(object: &StoredObject, wanted: Option<&str>) -> Result<(), Refusal> {
+pub fn check_version(object: &StoredObject, wanted: Option<&str>) -> Result<(), StorageRefusal> {
     match wanted {
         Some(wanted) if wanted != object.version() => Err(StorageError::NoSuchKey.into()),
         _ => Ok(()),
     }
 }
 
-fn signed(
+fn sign_paths(
     app: &App,
     object: &StoredObject,
-    grant: Grant,
+    grant: UrlPermission,
     seconds: i64,
     route: &str,
-) -> Result<String, Refusal> {
+) -> Result<String, StorageRefusal> {
     if !(1..=LONGEST_SECONDS).contains(&seconds) {
         return Err(StorageError::InvalidRequest(format!(
             "expiresIn has to be between 1 and {LONGEST_SECONDS} seconds"

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{
-    access::{Who, object_in},
-    answer::Refusal,
-    receive::{is_upsert, receive},
+    access::{StorageCaller, object_in},
+    answer::StorageRefusal,
+    receive::{is_upsert, receive_body},
 };
 use crate::{
     http::App,
@@ -22,7 +22,7 @@ pub async fn create_object(
     request: HttpRequest,
     path: Path<(String, String)>,
     payload: Payload,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, StorageRefusal> {
     let replace = if is_upsert(&request) {
         Replace::Always
     } else {
@@ -37,7 +37,7 @@ pub async fn update_object(
     request: HttpRequest,
     path: Path<(String, String)>,
     payload: Payload,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, StorageRefusal> {
     put(&app, &request, &path, payload, Replace::Only).await
 }
 
@@ -47,14 +47,14 @@ async fn put(
     path: &Path<(String, String)>,
     payload: Payload,
     replace: Replace,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(app, request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(app, request).await?;
     let (bucket, name) = object_in(path)?;
     let bucket = app.store.bucket(bucket).await?;
     who.check_write(app, &bucket.id, name)?;
     check_before(app, &bucket, name, replace).await?;
-    let object = store(app, request, payload, &bucket, name, who.user_id(), replace).await?;
-    Ok(Json(answer(&object)))
+    let object = store_object(app, request, payload, &bucket, name, who.user_id(), replace).await?;
+    Ok(Json(upload_answer(&object)))
 }
 
 /// Refuses before the bytes come what would be refused after them.
@@ -63,7 +63,7 @@ pub async fn check_before(
     bucket: &Bucket,
     name: &str,
     replace: Replace,
-) -> Result<(), Refusal> {
+) -> Result<(), StorageRefusal> {
     if replace == Replace::Always {
         return Ok(());
     }
@@ -75,7 +75,7 @@ pub async fn check_before(
     }
 }
 
-pub async fn store(
+pub async fn store_object(
     app: &App,
     request: &HttpRequest,
     payload: Payload,
@@ -83,8 +83,8 @@ pub async fn store(
     name: &str,
     owner_id: Option<Uuid>,
     replace: Replace,
-) -> Result<StoredObject, Refusal> {
-    let received = receive(app, request, payload, bucket, owner_id).await?;
+) -> Result<StoredObject, StorageRefusal> {
+    let received = receive_body(app, request, payload, bucket, owner_id).await?;
     let new = NewObject {
         bucket_id: bucket.id.clone(),
         name: name.to_owned(),
@@ -97,7 +97,7 @@ pub async fn store(
     Ok(app.storage.put(new, received.incoming, replace).await?)
 }
 
-pub fn answer(object: &StoredObject) -> Value {
+pub fn upload_answer(object: &StoredObject) -> Value {
     json!({
         "Id": object.id,
         "Key": format!("{}/{}", object.bucket_id, object.name),

@@ -3,16 +3,16 @@ use actix_web::{
     web::{Data, Json, Path, Payload, Query},
 };
 use chrono::TimeDelta;
-use portolan_storage::{Grant, SignedGrant, StorageError};
+use portolan_storage::{SignedGrant, StorageError, UrlPermission};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{
-    access::{Who, object_in},
-    answer::Refusal,
+    access::{StorageCaller, object_in},
+    answer::StorageRefusal,
     receive::is_upsert,
-    upload::{check_before, store},
+    upload::{check_before, store_object},
 };
 use crate::{http::App, model::Replace};
 
@@ -20,7 +20,7 @@ use crate::{http::App, model::Replace};
 const GOOD_FOR: TimeDelta = TimeDelta::hours(2);
 
 #[derive(Debug, Deserialize)]
-pub struct Token {
+pub struct UploadTokenQuery {
     #[serde(default)]
     pub token: String,
 }
@@ -36,8 +36,8 @@ pub async fn sign_upload(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-) -> Result<Json<Value>, Refusal> {
-    let who = Who::of(&app, &request).await?;
+) -> Result<Json<Value>, StorageRefusal> {
+    let who = StorageCaller::of(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
     let bucket = app.store.bucket(bucket).await?;
     who.check_write(&app, &bucket.id, name)?;
@@ -49,7 +49,7 @@ pub async fn sign_upload(
     let url = format!("{}/{name}", bucket.id);
     let token = app.storage.secret.sign(&SignedGrant {
         url: url.clone(),
-        grant: Grant::Upload {
+        grant: UrlPermission::Upload {
             upsert,
             owner: who.user_id().map(|id| id.to_string()),
         },
@@ -67,9 +67,9 @@ pub async fn upload_signed(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-    query: Query<Token>,
+    query: Query<UploadTokenQuery>,
     payload: Payload,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
     let signed = read_token(&app, &query.token, bucket, name)?;
     let bucket = app.store.bucket(bucket).await?;
@@ -79,7 +79,7 @@ pub async fn upload_signed(
         Replace::Never
     };
     check_before(&app, &bucket, name, replace).await?;
-    let object = store(
+    let object = store_object(
         &app,
         &request,
         payload,
@@ -100,14 +100,16 @@ pub fn read_token(
     token: &str,
     bucket: &str,
     name: &str,
-) -> Result<SignedUpload, Refusal> {
+) -> Result<SignedUpload, StorageRefusal> {
     let url = format!("{bucket}/{name}");
     let now = app.clock.now().timestamp();
     match app.storage.secret.verify(token, &url, now)? {
-        Grant::Upload { upsert, owner } => Ok(SignedUpload {
+        UrlPermission::Upload { upsert, owner } => Ok(SignedUpload {
             is_upsert: upsert,
             owner_id: owner.and_then(|owner| owner.parse().ok()),
         }),
-        Grant::Download | Grant::Render { .. } => Err(StorageError::InvalidSignature.into()),
+        UrlPermission::Download | UrlPermission::Render { .. } => {
+            Err(StorageError::InvalidSignature.into())
+        }
     }
 }

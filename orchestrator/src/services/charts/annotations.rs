@@ -96,7 +96,7 @@ mod tests {
 
     use super::*;
 
-    fn problem(annotations: Value) -> Option<String> {
+    fn find_problem(annotations: Value) -> Option<String> {
         let annotations: Vec<Annotation> = serde_json::from_value(annotations).unwrap();
         check_annotations(&annotations)
             .err()
@@ -109,7 +109,7 @@ mod tests {
             {"id": "a", "at": {"x": "2024-01-01", "y": 3}, "text": "Opened"},
             {"id": "b", "at": {"key": {"item": "Tea", "year": 2024}}, "text": "New blend", "offset": {"x": -40, "y": 12.5}},
         ]);
-        assert_eq!(problem(fine), None);
+        assert_eq!(find_problem(fine), None);
         for (bad, path) in [
             (
                 json!([{"id": "a", "at": {}, "text": "?"}]),
@@ -136,7 +136,7 @@ mod tests {
                 "annotations/0/offset",
             ),
         ] {
-            let told = problem(bad).unwrap();
+            let told = find_problem(bad).unwrap();
             assert!(told.starts_with(path), "{told}");
         }
     }

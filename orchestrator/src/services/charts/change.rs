@@ -9,7 +9,7 @@ use super::{
     find_visible_version,
 };
 use crate::{
-    charts::{Rows, WantedQuery, check_over_rows, is_stale_note},
+    charts::{QueriedRows, WantedQuery, check_over_rows, is_stale_note},
     model::{Annotation, Chart, ChartVersion, VersionReason},
     services::{InvalidInput, Principal},
     store::{NewChart, NewVersion, StoreError, UnitOfWork},
@@ -131,7 +131,7 @@ impl ChartService {
         caller: Principal,
         chart_id: Uuid,
         change: &ChartChange,
-    ) -> Result<Option<Rows>, Error> {
+    ) -> Result<Option<QueriedRows>, Error> {
         let Some(wanted) = &change.query else {
             return Ok(None);
         };
@@ -152,7 +152,7 @@ impl ChartService {
         caller: Principal,
         chart_id: Uuid,
         change: ChartChange,
-        rows: Option<Rows>,
+        rows: Option<QueriedRows>,
     ) -> Result<UpdatedChart, Error> {
         let chart = find_own_chart(unit, caller, chart_id).await?;
         check_change(&change, &chart)?;
@@ -162,7 +162,7 @@ impl ChartService {
             return Err(Error::Stale(CHANGED_MEANWHILE));
         }
         let note = change.note.clone().filter(|note| !note.trim().is_empty());
-        let mut changed = merge(change, &base, rows)?;
+        let mut changed = merge_changes(change, &base, rows)?;
         if changed.chart == base.chart && changed.annotations == base.annotations {
             return Ok((chart, base));
         }
@@ -260,10 +260,10 @@ fn has_query(version: &ChartVersion, wanted: &WantedQuery) -> bool {
     query.is_some_and(|query| query.sql == wanted.sql && query.source_ids == wanted.source_ids)
 }
 
-fn merge(
+fn merge_changes(
     change: ChartChange,
     base: &ChartVersion,
-    rows: Option<Rows>,
+    rows: Option<QueriedRows>,
 ) -> Result<ChartVersion, Error> {
     let old = &base.chart;
     let is_rewritten = change.title.is_some() && change.description.is_some();

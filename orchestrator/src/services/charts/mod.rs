@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::{InvalidInput, Principal};
 use crate::{
-    charts::{ChartError, ChartMaker},
+    charts::{ChartBuildError, ChartMaker},
     clock::Clock,
     ids::Ids,
     model::{Chart, ChartVersion, Visibility},
@@ -35,7 +35,7 @@ pub enum Error {
     Input(#[from] InvalidInput),
     /// The chart cannot be drawn.
     #[error(transparent)]
-    Chart(#[from] ChartError),
+    Chart(#[from] ChartBuildError),
     /// Another change came first.
     #[error("{0}")]
     Stale(&'static str),

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{ChartService, Error, find_own_chart};
 use crate::{
-    charts::{ChartError, WantedQuery, check_over_rows},
+    charts::{ChartBuildError, WantedQuery, check_over_rows},
     services::Principal,
 };
 
@@ -52,7 +52,7 @@ impl ChartService {
             let rows = self.preview_rows(caller, request.query, request.chart_id);
             match rows.await {
                 Ok(rows) => (preview.data, preview.query) = rows.unzip(),
-                Err(ChartError::Invalid(faults)) => {
+                Err(ChartBuildError::Invalid(faults)) => {
                     preview.faults = faults.0;
                     return Ok(preview);
                 }
@@ -68,7 +68,7 @@ impl ChartService {
         caller: Principal,
         wanted: Option<WantedQuery>,
         chart_id: Option<Uuid>,
-    ) -> Result<Option<(ChartData, ChartQuery)>, ChartError> {
+    ) -> Result<Option<(ChartData, ChartQuery)>, ChartBuildError> {
         let known = match chart_id {
             Some(chart_id) => {
                 find_own_chart(&self.store, caller, chart_id).await?;
@@ -106,7 +106,7 @@ impl Preview {
         };
         match check_over_rows(&request, self.data.as_ref()) {
             Ok(fits) => self.spec = fits.spec,
-            Err(ChartError::Invalid(faults)) => self.faults.extend(faults.0),
+            Err(ChartBuildError::Invalid(faults)) => self.faults.extend(faults.0),
             Err(error) => return Err(error.into()),
         }
         Ok(())

@@ -105,7 +105,7 @@ impl Fetcher {
         let mut url = url.clone();
         for _ in 0..=MOST_REDIRECTS {
             if !self.rules_of(&url).await?.allow(url.as_str()) {
-                return Err(FetchError::Robots(host(&url)));
+                return Err(FetchError::Robots(host_name(&url)));
             }
             let response = self.get(&url).await?;
             let status = response.status();
@@ -116,7 +116,7 @@ impl Fetcher {
                 continue;
             }
             if !status.is_success() {
-                return Err(FetchError::of_status(status.as_u16(), host(&url)));
+                return Err(FetchError::of_status(status.as_u16(), host_name(&url)));
             }
             return self.keep(url, response).await;
         }
@@ -131,7 +131,7 @@ impl Fetcher {
         headers.insert(ACCEPT, HeaderValue::from_static(ACCEPTED));
         headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static("en,*;q=0.5"));
         let response = self.dialer.send(request).await;
-        response.map_err(|error| FetchError::of_dial(error, host(url)))
+        response.map_err(|error| FetchError::of_dial(error, host_name(url)))
     }
 
     async fn rules_of(&self, url: &Url) -> Result<Rules, FetchError> {
@@ -164,7 +164,7 @@ impl Fetcher {
             if status.is_client_error() {
                 rules = Rules::None;
             } else if status.is_success() {
-                rules = Rules::Text(beginning(response, ROBOTS_BYTES).await);
+                rules = Rules::Text(read_beginning(response, ROBOTS_BYTES).await);
             }
             break;
         }
@@ -190,7 +190,7 @@ impl Fetcher {
             let chunk = response
                 .chunk()
                 .await
-                .map_err(|error| FetchError::Unreachable(host(&url), error.to_string()))?;
+                .map_err(|error| FetchError::Unreachable(host_name(&url), error.to_string()))?;
             let Some(chunk) = chunk else { break };
             bytes += chunk.len() as u64;
             if bytes > limit {
@@ -224,7 +224,7 @@ fn next(url: &Url, response: &Response) -> Option<Url> {
     Some(next)
 }
 
-async fn beginning(mut response: Response, most: usize) -> String {
+async fn read_beginning(mut response: Response, most: usize) -> String {
     let mut bytes = Vec::new();
     while let Ok(Some(chunk)) = response.chunk().await {
         bytes.extend_from_slice(&chunk);
@@ -236,7 +236,7 @@ async fn beginning(mut response: Response, most: usize) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn host(url: &Url) -> String {
+fn host_name(url: &Url) -> String {
     url.host_str().unwrap_or_default().to_owned()
 }
 

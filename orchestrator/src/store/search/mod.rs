@@ -10,13 +10,13 @@ use uuid::Uuid;
 
 pub use words::{MARK_END, MARK_START};
 
-use self::words::Query;
+use self::words::TextQuery;
 use super::{
     Result, Store, StoreError,
     database::{Database, Session},
     log,
-    paging::{Below, containing, page, place, rows_wanted},
-    value::{Row, params},
+    paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
+    value::{DatabaseRow, params},
 };
 use crate::model::{Chat, FoundChat, Match, Page, PageRequest, SearchItem, SearchKind};
 
@@ -109,8 +109,8 @@ impl Store {
         request: &PageRequest,
     ) -> Result<Page<FoundChat>> {
         let below = Below::from_request(request)?;
-        let title = containing(search.unwrap_or_default());
-        let query = search.and_then(Query::parse);
+        let title = containing_pattern(search.unwrap_or_default());
+        let query = search.and_then(TextQuery::parse);
         let mut session = self.database.scan().await?;
         let rows = match &query {
             Some(query) => {
@@ -145,8 +145,8 @@ impl Store {
             .iter()
             .map(|row| found_chat(row, query.as_ref()))
             .collect::<Result<_>>()?;
-        Ok(page(request, chats, |found: &FoundChat| {
-            place(found.chat.updated_at, found.chat.id)
+        Ok(to_page(request, chats, |found: &FoundChat| {
+            to_cursor(found.chat.updated_at, found.chat.id)
         }))
     }
 
@@ -160,7 +160,7 @@ impl Store {
         request: &PageRequest,
     ) -> Result<Page<SearchItem>> {
         let below = Below::from_request(request)?;
-        let Some(query) = Query::parse(search) else {
+        let Some(query) = TextQuery::parse(search) else {
             return Ok(Page {
                 items: Vec::new(),
                 next_cursor: None,
@@ -194,8 +194,8 @@ impl Store {
             .iter()
             .map(|row| search_item(row, &query))
             .collect::<Result<_>>()?;
-        Ok(page(request, items, |item: &SearchItem| {
-            place(item.updated_at, item.id)
+        Ok(to_page(request, items, |item: &SearchItem| {
+            to_cursor(item.updated_at, item.id)
         }))
     }
 }
@@ -243,7 +243,7 @@ pub(super) async fn index_title(
             params![chat_id],
         )
         .await?;
-    index(session, user_id, &Place::Title { chat_id }, title).await
+    index_text(session, user_id, &TextLocation::Title { chat_id }, title).await
 }
 
 /// Indexes the searchable text of an event in a chat's log.
@@ -257,18 +257,18 @@ pub(super) async fn index_event(
         Event::TurnStarted {
             turn_id, message, ..
         } => {
-            let place = Place::Message {
+            let place = TextLocation::Message {
                 chat_id,
                 turn_id: *turn_id,
             };
-            index(session, user_id, &place, &message.text).await
+            index_text(session, user_id, &place, &message.text).await
         }
         Event::BlockClosed { turn_id, block } => {
-            let place = Place::Answer {
+            let place = TextLocation::Answer {
                 chat_id,
                 turn_id: *turn_id,
             };
-            index(session, user_id, &place, &said(block)).await
+            index_text(session, user_id, &place, &block_text(block)).await
         }
         _ => Ok(()),
     }
@@ -291,39 +291,46 @@ pub(super) async fn index_chart(session: &mut Session, chart: &ChartBlock) -> Re
         )
         .await?;
     let text = format!("{}\n{}", chart.title, chart.description);
-    index(
+    index_text(
         session,
         row.get("user_id")?,
-        &Place::Chart { chart_id },
+        &TextLocation::Chart { chart_id },
         &text,
     )
     .await
 }
 
 /// The location of a text.
-enum Place {
+enum TextLocation {
     Title { chat_id: Uuid },
     Message { chat_id: Uuid, turn_id: Uuid },
     Answer { chat_id: Uuid, turn_id: Uuid },
     Chart { chart_id: Uuid },
 }
 
-async fn index(session: &mut Session, user_id: Uuid, place: &Place, text: &str) -> Result<()> {
-    let text = words::stored(text);
-    let words = words::indexed(&text);
+async fn index_text(
+    session: &mut Session,
+    user_id: Uuid,
+    place: &TextLocation,
+    text: &str,
+) -> Result<()> {
+    let text = words::stored_text(text);
+    let words = words::indexed_text(&text);
     if words.is_empty() {
         return Ok(());
     }
     let belonging = match place {
-        Place::Chart { .. } => CHARTS.to_owned(),
+        TextLocation::Chart { .. } => CHARTS.to_owned(),
         _ => owner(user_id),
     };
     let words = format!("{belonging} {words}");
     let (kind, chat_id, turn_id, chart_id) = match *place {
-        Place::Title { chat_id } => ("title", Some(chat_id), None, None),
-        Place::Message { chat_id, turn_id } => ("message", Some(chat_id), Some(turn_id), None),
-        Place::Answer { chat_id, turn_id } => ("answer", Some(chat_id), Some(turn_id), None),
-        Place::Chart { chart_id } => ("chart", None, None, Some(chart_id)),
+        TextLocation::Title { chat_id } => ("title", Some(chat_id), None, None),
+        TextLocation::Message { chat_id, turn_id } => {
+            ("message", Some(chat_id), Some(turn_id), None)
+        }
+        TextLocation::Answer { chat_id, turn_id } => ("answer", Some(chat_id), Some(turn_id), None),
+        TextLocation::Chart { chart_id } => ("chart", None, None, Some(chart_id)),
     };
     if session.is_postgres() {
         session
@@ -359,7 +366,7 @@ fn owner(user_id: Uuid) -> String {
 }
 
 /// Returns the visible text of a block, without markup.
-fn said(block: &Block) -> String {
+fn block_text(block: &Block) -> String {
     match &block.content {
         BlockContent::Text { markdown, .. } => markdown
             .chars()
@@ -410,16 +417,16 @@ async fn index_stored_chart(session: &mut Session, chart_id: Uuid) -> Result<()>
         row.get::<String>("title")?,
         row.get::<String>("description")?
     );
-    index(
+    index_text(
         session,
         row.get("user_id")?,
-        &Place::Chart { chart_id },
+        &TextLocation::Chart { chart_id },
         &text,
     )
     .await
 }
 
-fn found_chat(row: &Row, query: Option<&Query>) -> Result<FoundChat> {
+fn found_chat(row: &DatabaseRow, query: Option<&TextQuery>) -> Result<FoundChat> {
     let turn_id: Option<Uuid> = row.get("found_turn_id")?;
     let text: Option<String> = row.get("found_text")?;
     let snippet = text.and_then(|text| query?.snippet(&text));
@@ -431,7 +438,7 @@ fn found_chat(row: &Row, query: Option<&Query>) -> Result<FoundChat> {
     })
 }
 
-fn search_item(row: &Row, query: &Query) -> Result<SearchItem> {
+fn search_item(row: &DatabaseRow, query: &TextQuery) -> Result<SearchItem> {
     let text: Option<String> = row.get("found_text")?;
     Ok(SearchItem {
         kind: match row.get::<String>("kind")?.as_str() {

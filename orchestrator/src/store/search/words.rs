@@ -28,16 +28,16 @@ const SNIPPET_AFTER: usize = 140;
 
 /// A word as it is indexed, and where it stands in its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Word {
+struct IndexedWord {
     key: String,
     range: Range<usize>,
     /// Returns the end of its first character.
     first_end: usize,
-    kind: Kind,
+    kind: ScriptKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ScriptKind {
     /// Of a script that has blanks between words.
     Spaced,
     /// A pair of characters, or a run's last one.
@@ -46,48 +46,48 @@ enum Kind {
 
 /// A search query: it matches texts with all of its terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Query {
-    terms: Vec<Term>,
+pub struct TextQuery {
+    terms: Vec<QueryTerm>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Term {
+struct QueryTerm {
     key: String,
     /// Whether words that begin with it are meant too.
     is_prefix: bool,
 }
 
 /// The text as it is stored beside its words.
-pub fn stored(text: &str) -> String {
+pub fn stored_text(text: &str) -> String {
     text.nfc().take(INDEXED_CHARACTERS).collect()
 }
 
 /// The words of a text, with single blanks between them: letters, digits and marks only.
-pub fn indexed(text: &str) -> String {
-    let keys: Vec<String> = words(text).into_iter().map(|word| word.key).collect();
+pub fn indexed_text(text: &str) -> String {
+    let keys: Vec<String> = split_words(text).into_iter().map(|word| word.key).collect();
     keys.join(" ")
 }
 
-impl Query {
+impl TextQuery {
     /// None if the text has no letter and no digit.
     pub fn parse(text: &str) -> Option<Self> {
-        let text = stored(text);
-        let mut terms: Vec<Term> = Vec::new();
-        for run in runs(&text) {
+        let text = stored_text(text);
+        let mut terms: Vec<QueryTerm> = Vec::new();
+        for run in split_runs(&text) {
             let found = match run.kind {
-                Kind::Spaced => vec![Term {
-                    key: key(&run.letters),
+                ScriptKind::Spaced => vec![QueryTerm {
+                    key: word_key(&run.letters),
                     is_prefix: true,
                 }],
-                Kind::Unspaced if run.letters.len() == 1 => vec![Term {
-                    key: key(&run.letters),
+                ScriptKind::Unspaced if run.letters.len() == 1 => vec![QueryTerm {
+                    key: word_key(&run.letters),
                     is_prefix: true,
                 }],
-                Kind::Unspaced => run
+                ScriptKind::Unspaced => run
                     .letters
                     .windows(2)
-                    .map(|pair| Term {
-                        key: key(pair),
+                    .map(|pair| QueryTerm {
+                        key: word_key(pair),
                         is_prefix: false,
                     })
                     .collect(),
@@ -118,7 +118,7 @@ impl Query {
     /// The place of the first found words in a stored text, with marks; None if there are none.
     pub fn snippet(&self, text: &str) -> Option<String> {
         let mut found: Vec<Range<usize>> = Vec::new();
-        for word in words(text) {
+        for word in split_words(text) {
             let Some(range) = self.found(&word) else {
                 continue;
             };
@@ -150,14 +150,14 @@ impl Query {
         Some(snippet)
     }
 
-    fn found(&self, word: &Word) -> Option<Range<usize>> {
+    fn found(&self, word: &IndexedWord) -> Option<Range<usize>> {
         self.terms.iter().find_map(|term| {
             if term.key == word.key {
                 Some(word.range.clone())
             } else if term.is_prefix && word.key.starts_with(&term.key) {
                 Some(match word.kind {
-                    Kind::Spaced => word.range.clone(),
-                    Kind::Unspaced => word.range.start..word.first_end,
+                    ScriptKind::Spaced => word.range.clone(),
+                    ScriptKind::Unspaced => word.range.start..word.first_end,
                 })
             } else {
                 None
@@ -180,68 +180,68 @@ impl Query {
     }
 }
 
-fn words(text: &str) -> Vec<Word> {
+fn split_words(text: &str) -> Vec<IndexedWord> {
     let mut words = Vec::new();
-    for run in runs(text) {
+    for run in split_runs(text) {
         let letters = &run.letters;
         match run.kind {
-            Kind::Spaced => words.push(word(letters, run.kind)),
-            Kind::Unspaced => {
-                words.extend(letters.windows(2).map(|pair| word(pair, run.kind)));
-                words.push(word(&letters[letters.len() - 1..], run.kind));
+            ScriptKind::Spaced => words.push(indexed_word(letters, run.kind)),
+            ScriptKind::Unspaced => {
+                words.extend(letters.windows(2).map(|pair| indexed_word(pair, run.kind)));
+                words.push(indexed_word(&letters[letters.len() - 1..], run.kind));
             }
         }
     }
     words
 }
 
-fn word(letters: &[Letter], kind: Kind) -> Word {
+fn indexed_word(letters: &[FoldedLetter], kind: ScriptKind) -> IndexedWord {
     let (first, last) = (&letters[0], &letters[letters.len() - 1]);
-    Word {
-        key: key(letters),
+    IndexedWord {
+        key: word_key(letters),
         range: first.range.start..last.range.end,
         first_end: first.range.end,
         kind,
     }
 }
 
-fn key(letters: &[Letter]) -> String {
+fn word_key(letters: &[FoldedLetter]) -> String {
     let letters = letters.iter().take(WORD_CHARACTERS);
     letters.map(|letter| letter.folded).collect()
 }
 
 /// One folded character, and the one in the text that it came from.
 #[derive(Clone, Debug)]
-struct Letter {
+struct FoldedLetter {
     folded: char,
     range: Range<usize>,
 }
 
 /// Letters of one kind without anything between them; never empty.
-struct Run {
-    kind: Kind,
-    letters: Vec<Letter>,
+struct LetterRun {
+    kind: ScriptKind,
+    letters: Vec<FoldedLetter>,
 }
 
-fn runs(text: &str) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
+fn split_runs(text: &str) -> Vec<LetterRun> {
+    let mut runs: Vec<LetterRun> = Vec::new();
     let mut is_open = false;
     for (start, character) in text.char_indices().take(INDEXED_CHARACTERS) {
         let range = start..start + character.len_utf8();
         let mut folded = Vec::new();
-        fold(character, &mut folded);
+        fold_character(character, &mut folded);
         for folded in folded {
-            let Some(kind) = kind(folded) else {
+            let Some(kind) = script_kind(folded) else {
                 is_open = false;
                 continue;
             };
-            let letter = Letter {
+            let letter = FoldedLetter {
                 folded,
                 range: range.clone(),
             };
             match runs.last_mut() {
                 Some(run) if is_open && run.kind == kind => run.letters.push(letter),
-                _ => runs.push(Run {
+                _ => runs.push(LetterRun {
                     kind,
                     letters: vec![letter],
                 }),
@@ -254,7 +254,7 @@ fn runs(text: &str) -> Vec<Run> {
 
 /// Lower case, without accents, full-width and half-width forms as the usual ones; `folded` is
 /// empty before.
-fn fold(character: char, folded: &mut Vec<char>) {
+fn fold_character(character: char, folded: &mut Vec<char>) {
     if ('\u{AC00}'..='\u{D7A3}').contains(&character) {
         // A Hangul syllable would fall into its parts.
         folded.push(character);
@@ -266,7 +266,9 @@ fn fold(character: char, folded: &mut Vec<char>) {
         }
     });
     // A fraction or a bracketed sign would fall into words of its own.
-    let is_one_word = folded.windows(2).all(|pair| kind(pair[0]) == kind(pair[1]));
+    let is_one_word = folded
+        .windows(2)
+        .all(|pair| script_kind(pair[0]) == script_kind(pair[1]));
     if !is_one_word {
         folded.clear();
         folded.push(character);
@@ -278,7 +280,7 @@ fn is_accent(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36F}' | '\u{3099}' | '\u{309A}')
 }
 
-fn kind(character: char) -> Option<Kind> {
+fn script_kind(character: char) -> Option<ScriptKind> {
     if !(character.is_alphanumeric() || is_combining_mark(character)) {
         return None;
     }
@@ -294,8 +296,8 @@ fn kind(character: char) -> Option<Kind> {
         | '\u{4E00}'..='\u{9FFF}'
         | '\u{AC00}'..='\u{D7FF}'
         | '\u{F900}'..='\u{FAFF}'
-        | '\u{20000}'..='\u{3FFFF}' => Kind::Unspaced,
-        _ => Kind::Spaced,
+        | '\u{20000}'..='\u{3FFFF}' => ScriptKind::Unspaced,
+        _ => ScriptKind::Spaced,
     })
 }
 
@@ -329,9 +331,9 @@ mod tests {
 
     use super::*;
 
-    fn finds(query: &str, text: &str) -> bool {
-        let query = Query::parse(query).unwrap();
-        let words = words(&stored(text));
+    fn is_found(query: &str, text: &str) -> bool {
+        let query = TextQuery::parse(query).unwrap();
+        let words = split_words(&stored_text(text));
         query.terms.iter().all(|term| {
             words.iter().any(|word| {
                 word.key == term.key || (term.is_prefix && word.key.starts_with(&term.key))
@@ -342,15 +344,15 @@ mod tests {
     #[test]
     fn words_lose_case_and_accents_and_runs_become_pairs() {
         assert_eq!(
-            indexed("Café-Umsätze: 1,234 ＡＢＣ"),
+            indexed_text("Café-Umsätze: 1,234 ＡＢＣ"),
             "cafe umsatze 1 234 abc"
         );
-        assert_eq!(indexed("東京都の売上"), "東京 京都 都の の売 売上 上");
-        assert_eq!(indexed("月別 매출"), "月別 別 매출 출");
-        assert_eq!(indexed("ｶﾞｽ ガス"), "カス ス カス ス");
-        assert_eq!(indexed("2024年"), "2024 年");
-        assert_eq!(indexed(" … !? "), "");
-        assert_eq!(Query::parse("%_\\"), None);
+        assert_eq!(indexed_text("東京都の売上"), "東京 京都 都の の売 売上 上");
+        assert_eq!(indexed_text("月別 매출"), "月別 別 매출 출");
+        assert_eq!(indexed_text("ｶﾞｽ ガス"), "カス ス カス ス");
+        assert_eq!(indexed_text("2024年"), "2024 年");
+        assert_eq!(indexed_text(" … !? "), "");
+        assert_eq!(TextQuery::parse("%_\\"), None);
     }
 
     #[test]
@@ -365,22 +367,22 @@ mod tests {
             ("売上 tokyo", "Tokyo: 東京都の売上"),
             ("매출", "월별매출액"),
         ] {
-            assert!(finds(query, text), "{query} in {text}");
+            assert!(is_found(query, text), "{query} in {text}");
         }
-        assert!(!finds("京東", "東京都"));
-        assert!(!finds("even", "Revenue by month"));
+        assert!(!is_found("京東", "東京都"));
+        assert!(!is_found("even", "Revenue by month"));
     }
 
     #[test]
     fn both_databases_get_equivalent_search_queries() {
-        let query = Query::parse("Tea 売上").unwrap();
+        let query = TextQuery::parse("Tea 売上").unwrap();
         assert_eq!(query.for_sqlite(None), "\"tea\"* \"売上\"");
         assert_eq!(query.for_postgres(Some("u1")), "'u1' & 'tea':* & '売上'");
     }
 
     #[test]
     fn snippet_marks_matches_in_context() {
-        let query = Query::parse("tea").unwrap();
+        let query = TextQuery::parse("tea").unwrap();
         let text = format!(
             "{}the  best\nTea, and teas {}",
             "x ".repeat(60),
@@ -391,7 +393,7 @@ mod tests {
         assert!(snippet.starts_with('…') && snippet.ends_with('…'));
         assert!(snippet.chars().count() < 200);
         assert_eq!(query.snippet("coffee"), None);
-        let query = Query::parse("京都の").unwrap();
+        let query = TextQuery::parse("京都の").unwrap();
         assert_eq!(
             query.snippet("東京都の売上").as_deref(),
             Some("東\u{E000}京都の\u{E001}売上")
@@ -415,25 +417,25 @@ mod tests {
         fn indexed_text_is_found_by_words_and_parts(
             text in any_text(), from in any::<prop::sample::Index>(), length in 1..8usize,
         ) {
-            let text = stored(&text);
-            for run in runs(&text) {
+            let text = stored_text(&text);
+            for run in split_runs(&text) {
                 let letters = &run.letters;
                 let start = match run.kind {
                     // Words are found by their beginnings.
-                    Kind::Spaced => 0,
-                    Kind::Unspaced => from.index(letters.len()),
+                    ScriptKind::Spaced => 0,
+                    ScriptKind::Unspaced => from.index(letters.len()),
                 };
                 let end = (start + length).min(letters.len());
                 let part = &text[letters[start].range.start..letters[end - 1].range.end];
-                prop_assert!(finds(part, &text), "{part:?} in {text:?}");
-                prop_assert!(Query::parse(part).unwrap().snippet(&text).is_some());
+                prop_assert!(is_found(part, &text), "{part:?} in {text:?}");
+                prop_assert!(TextQuery::parse(part).unwrap().snippet(&text).is_some());
             }
         }
 
         #[test]
         fn search_words_contain_no_query_syntax(text in "\\PC{0,60}") {
-            for key in indexed(&text).split(' ').filter(|key| !key.is_empty()) {
-                prop_assert!(key.chars().all(|letter| kind(letter).is_some()), "{key:?}");
+            for key in indexed_text(&text).split(' ').filter(|key| !key.is_empty()) {
+                prop_assert!(key.chars().all(|letter| script_kind(letter).is_some()), "{key:?}");
                 prop_assert!(!key.contains(['"', '\'', '\\', ':', '*', '&', '|', '!', '(', '<']));
             }
         }

@@ -9,7 +9,11 @@ import { OUTWARD } from "./outward.ts";
 import { safeLink } from "./safe-link.ts";
 import { TaskBox } from "./task-box.tsx";
 
-type Element = { tagName?: string; properties?: Record<string, unknown>; children?: readonly Element[] };
+type MarkdownElement = {
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  children?: readonly MarkdownElement[];
+};
 
 const plugins: NonNullable<ComponentProps<typeof Markdown>["remarkPlugins"]> = [remarkGfm];
 
@@ -39,7 +43,7 @@ export function chartIdOf(address: unknown): string | null {
 function componentsWith(chart: DocumentMarkdownProps["chart"]): Components {
   return {
     p: ({ node, children }) => {
-      const [only, ...others] = (node?.children ?? []) as readonly Element[];
+      const [only, ...others] = (node?.children ?? []) as readonly MarkdownElement[];
       const id = others.length === 0 && only?.tagName === "img" ? chartIdOf(only.properties?.src) : null;
       // A figure may not stand within a paragraph.
       return id === null ? <p>{children}</p> : chart(id, String(only?.properties?.alt ?? ""));

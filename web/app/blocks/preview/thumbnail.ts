@@ -8,12 +8,12 @@ const MOST_BARS = 5;
 const MOST_POINTS = 400;
 const DAY_MS = 86_400_000;
 
-type Cell = string | number;
+type ThumbnailCell = string | number;
 
 /** A small table with the specification that draws it. */
-interface Drawing {
+interface ThumbnailTable {
   columns: { name: string; type: string }[];
-  rows: Cell[][];
+  rows: ThumbnailCell[][];
   spec: JsonObject;
 }
 
@@ -47,7 +47,7 @@ function drawingOf(
   question: TableQuestion,
   column: (name: string) => SourceColumn | undefined,
   cellsOf: (name: string) => CellValue[],
-): Drawing {
+): ThumbnailTable {
   switch (question.form) {
     case "time": {
       const isYear = column(question.time)?.type === "integer";
@@ -127,7 +127,7 @@ function drawingOf(
 }
 
 /** The largest bars, from the top. */
-function bars(values: [string, number][]): Drawing {
+function bars(values: [string, number][]): ThumbnailTable {
   const largest = values.sort(([, one], [, other]) => other - one).slice(0, MOST_BARS);
   return {
     columns: [

@@ -2,7 +2,7 @@ import type { BoardNode } from "../../api/boards";
 import { notify } from "../../ui/toast";
 import { randomId } from "../../util/random-id";
 import type { BoardTools } from "./board-tools";
-import { type Alignment, aligned, type Direction, distributed, type Point } from "./core/arrange";
+import { type Alignment, type ArrangeAxis, aligned, distributed, type Point } from "./core/arrange";
 import type { Command } from "./core/change";
 import * as commands from "./core/commands";
 import { nodesWith, withDescendants } from "./core/document";
@@ -41,7 +41,7 @@ export function alignSelected(board: BoardTools, alignment: Alignment): void {
   run(board, commands.place(board.store.document, places, { label: strings.aligned }));
 }
 
-export function distributeSelected(board: BoardTools, direction: Direction): void {
+export function distributeSelected(board: BoardTools, direction: ArrangeAxis): void {
   const places = distributed(selectedNodes(board), direction);
   run(board, commands.place(board.store.document, places, { label: strings.distributed }));
 }

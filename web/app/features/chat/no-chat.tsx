@@ -1,12 +1,12 @@
 import { MessageCircleOff } from "lucide-react";
-import type { ChatView } from "../../stream/chat-store.ts";
+import type { ViewedChat } from "../../stream/chat-store.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { paths } from "../../util/page-paths.ts";
 import { noChat as strings } from "./strings";
 
 export interface NoChatProps {
-  view: Exclude<ChatView, { phase: "loading" | "ready" }>;
+  view: Exclude<ViewedChat, { phase: "loading" | "ready" }>;
   onRetry: () => void;
 }
 

@@ -14,7 +14,7 @@ import { copyText } from "../../util/clipboard.ts";
 import { formatAgo } from "../../util/format.ts";
 import { shareDialog as strings } from "./strings";
 
-export interface ShareDialogProps {
+export interface ChatShareDialogProps {
   chatId: string;
   /** The last turn of the branch that a new link shows. */
   leafId: string;
@@ -22,7 +22,7 @@ export interface ShareDialogProps {
 }
 
 /** A read-only link to the chat: made, copied, renewed, revoked. */
-export function ShareDialog({ chatId, leafId, onClose }: ShareDialogProps) {
+export function ShareDialog({ chatId, leafId, onClose }: ChatShareDialogProps) {
   const { data: share, error, isPending, refetch } = useQuery(shareQuery(chatId));
   return (
     <Dialog isOpen onClose={onClose} title={strings.shareThisChat} description={strings.description}>
@@ -47,9 +47,9 @@ export function ShareDialog({ chatId, leafId, onClose }: ShareDialogProps) {
   );
 }
 
-type Place = Pick<ShareDialogProps, "chatId" | "leafId">;
+type SharedBranch = Pick<ChatShareDialogProps, "chatId" | "leafId">;
 
-function NoLink({ chatId, leafId }: Place) {
+function NoLink({ chatId, leafId }: SharedBranch) {
   const { run, working } = useAction();
   return (
     <Button look="primary" isPending={working !== null} onClick={() => run("create", () => shareChat(chatId, leafId))}>
@@ -58,7 +58,7 @@ function NoLink({ chatId, leafId }: Place) {
   );
 }
 
-function Link({ chatId, leafId, share }: Place & { share: Share }) {
+function Link({ chatId, leafId, share }: SharedBranch & { share: Share }) {
   const { run, working } = useAction();
   const [isCopied, setCopied] = useState(false);
   const url = new URL(share.url, location.href).href;
@@ -106,9 +106,9 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
   );
 }
 
-type Action = "create" | "renew" | "revoke";
+type LinkAction = "create" | "renew" | "revoke";
 
-const done: Record<Action, string> = {
+const done: Record<LinkAction, string> = {
   create: strings.linkCreated,
   renew: strings.linkUpdated,
   revoke: strings.linkRevoked,
@@ -117,12 +117,12 @@ const done: Record<Action, string> = {
 /** Changes the link, one change at a time. */
 function useAction() {
   const { run, pending } = useApiMutation({
-    run: ({ work }: { action: Action; work: () => Promise<unknown> }) => work(),
+    run: ({ work }: { action: LinkAction; work: () => Promise<unknown> }) => work(),
     success: (_, { action }) => done[action],
     failed: strings.couldntUpdateTheLink,
   });
   return {
-    run: (action: Action, work: () => Promise<unknown>) => run({ action, work }),
+    run: (action: LinkAction, work: () => Promise<unknown>) => run({ action, work }),
     working: pending?.action ?? null,
   };
 }

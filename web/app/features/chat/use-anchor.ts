@@ -6,7 +6,7 @@ const NEAR_PX = 48;
 /** `question`: the last question stays at the top. `end`: the end of the answer stays in view. `reader`: the page stays where it is. */
 type Hold = "question" | "end" | "reader";
 
-export interface Anchor {
+export interface ScrollAnchor {
   hold: Hold;
   /** Whether the answer ends below the screen. */
   isEndBelow: boolean;
@@ -30,7 +30,7 @@ export interface AnchorPlaces {
  * a touch and find-in-page work as everywhere. The last turn is at least as high as the screen (`turn.css`): its question
  * can be at the top before there is an answer, and nothing moves while the answer fills the room below it.
  */
-export function useAnchor({ content, composer, lastTurn, beginCount }: AnchorPlaces): Anchor {
+export function useAnchor({ content, composer, lastTurn, beginCount }: AnchorPlaces): ScrollAnchor {
   const [isEndBelow, setEndBelow] = useState(false);
   const [hold, setHoldState] = useState<Hold>("question");
   const holding = useRef<Hold>("question");

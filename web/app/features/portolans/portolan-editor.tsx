@@ -20,7 +20,7 @@ const AssistantPanel = lazy(async () => ({ default: (await import("./assistant-p
 const longestTitle = 300;
 
 type Mode = "write" | "read";
-type Panel = "none" | "charts" | "assistant";
+type EditorPanel = "none" | "charts" | "assistant";
 
 /** From which width on the words and what readers see stand side by side: the assistant takes a third place. */
 const twoColumns = {
@@ -33,7 +33,7 @@ const besideFrom = { alone: "max-lg:hidden", withAssistant: "max-2xl:hidden" };
 export function PortolanEditor({ portolan }: { portolan: Portolan }) {
   const [text, setText] = useState<PortolanText>({ title: portolan.title, markdown: portolan.markdown });
   const [mode, setMode] = useState<Mode>(portolan.markdown === "" ? "write" : "read");
-  const [panel, setPanel] = useState<Panel>("none");
+  const [panel, setPanel] = useState<EditorPanel>("none");
   const area = useRef<HTMLTextAreaElement>(null);
   const draft = usePortolanDraft(portolan, text, setText);
   const leaving = useRef(false);

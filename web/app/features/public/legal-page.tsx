@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "../../util/page-paths";
 import { Article } from "./article";
 
-interface LegalSection {
+interface PageSection {
   heading: string;
   text: string | readonly string[];
 }
@@ -11,7 +11,7 @@ interface LegalSection {
 interface LegalPageProps {
   heading: string;
   lead: string;
-  sections: readonly LegalSection[];
+  sections: readonly PageSection[];
   /** Label of the link to the contact page. */
   contact: string;
 }

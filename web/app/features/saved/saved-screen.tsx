@@ -16,16 +16,16 @@ import { useTheme } from "../../util/theme";
 import { type ItemKind, itemNames, itemPath, thumbnailOf } from "../../util/things";
 import { savedScreen as text } from "./strings";
 
-type Kind = "all" | ItemKind;
+type SavedFilter = "all" | ItemKind;
 
-const kinds: readonly { id: Kind; title: string }[] = [
+const kinds: readonly { id: SavedFilter; title: string }[] = [
   { id: "all", title: text.all },
   ...(["chart", "board", "portolan", "chat"] as const).map((id) => ({ id, title: itemNames[id].many })),
 ];
 
 /** Saved items: the user's own and others'. */
 export function SavedScreen() {
-  const [kind, setKind] = useState<Kind>("all");
+  const [kind, setKind] = useState<SavedFilter>("all");
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(savedListQuery());
   const all = data?.pages.flatMap((page) => page.items);
   const isEmpty = all?.length === 0;

@@ -15,7 +15,7 @@ import { setThemeMode, useThemeMode } from "../../util/theme";
 import { type ItemKind, itemNames, itemPath } from "../../util/things";
 import { useDebounced } from "../../util/use-debounced";
 import { CommandPicture } from "./command-picture";
-import { type Command, type CommandIcon, groupLimit, paletteCommands, shorten } from "./palette-commands";
+import { type CommandIcon, groupLimit, type PaletteCommand, paletteCommands, shorten } from "./palette-commands";
 import { askId, type FoundGroup, rankGroups, searchCommands, unmarked } from "./search-commands";
 import { overlay } from "./shell-state";
 import { commandPalette as strings } from "./strings";
@@ -50,7 +50,7 @@ function Palette() {
   const list = values.join("\n");
   const current = selected.list === list ? selected.value : (values[0] ?? "");
 
-  async function carryOut({ action }: Command) {
+  async function carryOut({ action }: PaletteCommand) {
     close();
     switch (action.kind) {
       case "go":
@@ -125,7 +125,7 @@ function emptyText(query: string, isSearching: boolean): string {
 }
 
 /** Tells a result from all others in the list. */
-function resultValue({ title }: { title: string }, { id }: Command): string {
+function resultValue({ title }: { title: string }, { id }: PaletteCommand): string {
   return `${title}/${id}`;
 }
 
@@ -175,7 +175,7 @@ function hitGroups(hits: readonly SearchHit[]): FoundGroup[] {
 
 const icons: Record<ItemKind, CommandIcon> = { chat: "chat", chart: "charts", board: "boards", portolan: "charters" };
 
-function commandOf({ kind, id, title, snippet, turnId }: SearchHit): Command {
+function commandOf({ kind, id, title, snippet, turnId }: SearchHit): PaletteCommand {
   const to = kind === "chat" ? paths.chat(id, turnId ?? undefined) : itemPath(kind, id);
   const label = title || (kind === "chat" ? strings.newChat : itemNames[kind].one);
   return { id, label, icon: icons[kind], snippet, action: { kind: "go", to } };

@@ -26,7 +26,7 @@ export type CommandIcon =
   | ThemeMode
   | "chat";
 
-export interface Command {
+export interface PaletteCommand {
   id: string;
   label: string;
   icon: CommandIcon;
@@ -37,7 +37,7 @@ export interface Command {
 
 export interface CommandGroup {
   title: string;
-  commands: Command[];
+  commands: PaletteCommand[];
 }
 
 export interface PaletteVisitor {
@@ -55,7 +55,7 @@ export function paletteCommands(visitor: PaletteVisitor): CommandGroup[] {
   return [...groups, { title: text.theme, commands: themeCommands(visitor.themeMode) }];
 }
 
-const visitorCommands: Command[] = [
+const visitorCommands: PaletteCommand[] = [
   go("try", text.tryForFree, paths.login("sign-up")),
   go("home", "Home", paths.home()),
   go("pricing", text.pricing, paths.pricing()),
@@ -84,13 +84,13 @@ function memberGroups({ username, isContributor, isAdmin }: PaletteVisitor): Com
 
 const themeLabels: Record<ThemeMode, string> = { light: text.light, dark: text.dark, system: text.system };
 
-function themeCommands(current: ThemeMode): Command[] {
+function themeCommands(current: ThemeMode): PaletteCommand[] {
   return (Object.keys(themeLabels) as ThemeMode[])
     .filter((mode) => mode !== current)
     .map((mode) => ({ id: `theme-${mode}`, label: themeLabels[mode], icon: mode, action: { kind: "theme", mode } }));
 }
 
-function go(icon: CommandIcon, label: string, to: string): Command {
+function go(icon: CommandIcon, label: string, to: string): PaletteCommand {
   return { id: icon, label, icon, action: { kind: "go", to } };
 }
 

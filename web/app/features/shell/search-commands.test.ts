@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Command, type CommandGroup, paletteCommands } from "./palette-commands";
+import { type CommandGroup, type PaletteCommand, paletteCommands } from "./palette-commands";
 import { type FoundGroup, rankGroups, searchCommands } from "./search-commands";
 
 const groups = paletteCommands({
@@ -48,7 +48,9 @@ describe("searching the palette", () => {
     const labels = ["north sea, by month and year", "north and of those in the south"].map(
       (end) => `Ticket prices of all the harbours in the ${end}`,
     );
-    const commands = labels.map((label): Command => ({ id: label, label, icon: "chat", action: { kind: "log-out" } }));
+    const commands = labels.map(
+      (label): PaletteCommand => ({ id: label, label, icon: "chat", action: { kind: "log-out" } }),
+    );
     for (const label of labels) {
       const [best] = searchCommands([{ title: "Chats", commands }], label.slice(0, 60))[0]?.commands ?? [];
       expect(best?.label).toBe(label);
@@ -56,7 +58,7 @@ describe("searching the palette", () => {
   });
 
   it("puts what the server found before commands that only resemble the query", () => {
-    const hit: Command = { id: "1", label: "Fertility by country", icon: "charts", action: { kind: "log-out" } };
+    const hit: PaletteCommand = { id: "1", label: "Fertility by country", icon: "charts", action: { kind: "log-out" } };
     const hits: FoundGroup[] = [{ title: "Charts", commands: [{ ...hit, marked: hit.label }] }];
     const ranked = (query: string) => rankGroups(searchCommands(groups, query), hits, query).map(({ title }) => title);
     expect(ranked("fertil")[0]).toBe("Charts");

@@ -1,11 +1,11 @@
 import Fuse from "fuse.js";
 import { withMarks } from "../../ui/snippet";
 import { paths } from "../../util/page-paths";
-import { type Command, type CommandGroup, groupLimit, shorten } from "./palette-commands";
+import { type CommandGroup, groupLimit, type PaletteCommand, shorten } from "./palette-commands";
 import { commandPalette as strings } from "./strings";
 
 /** A command as a search shows it: what it matched by is marked, in as much of the label as is shown. */
-export interface FoundCommand extends Command {
+export interface FoundCommand extends PaletteCommand {
   marked: string;
 }
 
@@ -71,11 +71,11 @@ function isNamedBy(label: string, query: string): boolean {
   return ` ${label.toLowerCase()}`.includes(` ${query.toLowerCase()}`);
 }
 
-export function unmarked(command: Command): FoundCommand {
+export function unmarked(command: PaletteCommand): FoundCommand {
   return { ...command, marked: shorten(command.label) };
 }
 
-function bestMatches(commands: Command[], query: string): { commands: FoundCommand[]; score: number } {
+function bestMatches(commands: PaletteCommand[], query: string): { commands: FoundCommand[]; score: number } {
   // Queries are compared in pieces of 32 characters, which is what the library does.
   const fuse = new Fuse(commands, {
     keys: ["label"],

@@ -5,13 +5,13 @@ import { shortcutKeys as text } from "./strings";
 export const chainDelayMs = 800;
 
 /** Two keys, one after the other, that lead somewhere. */
-export interface Chain {
+export interface KeyChain {
   keys: readonly [string, string];
   label: string;
   to: string;
 }
 
-export const chains: readonly Chain[] = [
+export const chains: readonly KeyChain[] = [
   { keys: ["g", "n"], label: text.newChat, to: paths.start() },
   { keys: ["g", "c"], label: text.goToCharts, to: paths.charts() },
   { keys: ["g", "b"], label: text.goToBoards, to: paths.boards() },
@@ -31,7 +31,7 @@ export function advanceChain(
   before: ChainProgress | null,
   key: string,
   at: number,
-): { chain: Chain | null; progress: ChainProgress | null } {
+): { chain: KeyChain | null; progress: ChainProgress | null } {
   const first = before !== null && at - before.at <= chainDelayMs ? before.key : null;
   const chain = chains.find(({ keys }) => keys[0] === first && keys[1] === key) ?? null;
   if (chain !== null) return { chain, progress: null };

@@ -7,7 +7,7 @@ import { queryClient, queryKeys } from "../../api/query-client";
 import { browserConnection, browserTabs } from "../../stream/browser-environment";
 import { followUserEvents, type UserNotification } from "../../stream/user-events";
 import { IconButton } from "../../ui/button";
-import { type Notification, notify } from "../../ui/toast";
+import { notify, type ToastMessage } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 import { userEventsWatch as text } from "./strings";
@@ -66,6 +66,6 @@ function isCreditsAlert({ kind }: UserNotification): boolean {
   return kind === "usage_80" || kind === "usage_100";
 }
 
-function toastOf({ id, title, description }: UserNotification): Notification {
+function toastOf({ id, title, description }: UserNotification): ToastMessage {
   return { id, title, description };
 }

@@ -19,7 +19,7 @@ export const started: LogEvent = {
   },
 };
 
-type Step = Writing | { do: "suggestion" | "progress" | "rename" | "metered" | "understood" };
+type LogStep = Writing | { do: "suggestion" | "progress" | "rename" | "metered" | "understood" };
 
 interface Writing {
   do: "text" | "thinking";
@@ -29,7 +29,7 @@ interface Writing {
 
 const pieces = fc.array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 6 }), { minLength: 0, maxLength: 5 });
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<LogStep> = fc.oneof(
   fc.record({ do: fc.constantFrom("text" as const, "thinking" as const), pieces, isDiscarded: fc.boolean() }),
   fc.record({
     do: fc.constantFrom(
@@ -50,7 +50,7 @@ export const logs: fc.Arbitrary<LogEvent[]> = fc
     return isRunning ? log.slice(0, 1 + (cut % log.length)) : log;
   });
 
-function writeLog(turns: Step[][]): LogEvent[] {
+function writeLog(turns: LogStep[][]): LogEvent[] {
   const writer = new LogWriter();
   for (const [place, steps] of turns.entries()) writer.turn(place, steps);
   return writer.log;
@@ -61,7 +61,7 @@ class LogWriter {
   #last = 0;
   #blocks = 0;
 
-  turn(place: number, steps: Step[]) {
+  turn(place: number, steps: LogStep[]) {
     const turnId = `t${place + 1}`;
     const parentTurnId = place === 0 ? null : `t${place}`;
     const message = { text: `Question ${place}`, sourceIds: [] };
@@ -77,7 +77,7 @@ class LogWriter {
     this.#store("turn.finished", { turnId, outcome: "completed", finishedAt: "2026-01-02T03:04:06Z" });
   }
 
-  #step(turnId: string, index: number, step: Step) {
+  #step(turnId: string, index: number, step: LogStep) {
     this.#blocks += 1;
     const blockId = `b${this.#blocks}`;
     switch (step.do) {

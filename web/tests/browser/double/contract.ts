@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { createValidator, type Schema } from "../../../app/contract/validate.ts";
+import { type ContractSchema, createValidator } from "../../../app/contract/validate.ts";
 
-interface Answer {
-  content?: Record<string, { schema: Schema }>;
+interface DocumentedAnswer {
+  content?: Record<string, { schema: ContractSchema }>;
 }
 
 interface Operation {
-  responses: Record<string, Answer & { $ref?: string }>;
+  responses: Record<string, DocumentedAnswer & { $ref?: string }>;
 }
 
 interface Route {
@@ -18,7 +18,7 @@ interface Route {
 
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, ContractSchema> };
 }
 
 const path = resolve(import.meta.dirname, "../../../app/contract/openapi.json");

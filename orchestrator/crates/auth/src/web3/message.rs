@@ -43,7 +43,7 @@ impl SignInMessage {
             .next()
             .filter(|address| is_address(chain, address))
             .ok_or_else(|| bad_message(chain, "does not have a valid address"))?;
-        let mut fields = Fields::default();
+        let mut fields = MessageFields::default();
         for line in lines {
             fields.read_line(line);
         }
@@ -113,7 +113,7 @@ impl SignInMessage {
 }
 
 #[derive(Default)]
-struct Fields<'a> {
+struct MessageFields<'a> {
     statement: Option<&'a str>,
     uri: Option<&'a str>,
     version: Option<&'a str>,
@@ -124,7 +124,7 @@ struct Fields<'a> {
     not_before: Option<&'a str>,
 }
 
-impl<'a> Fields<'a> {
+impl<'a> MessageFields<'a> {
     fn read_line(&mut self, line: &'a str) {
         let field = match line.split_once(": ") {
             Some(("URI", value)) => (&mut self.uri, value),

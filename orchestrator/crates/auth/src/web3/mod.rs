@@ -17,7 +17,7 @@ pub enum Chain {
 
 /// The account that a signature belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SignedIn {
+pub struct WalletAccount {
     pub chain: Chain,
     /// In the one form that is stored: lower case where case means nothing.
     pub address: String,
@@ -54,7 +54,7 @@ impl SignInMessage {
     ///
     /// # Errors
     /// Fails if the signature is missing or invalid.
-    pub fn signed_by(&self, signature: &str) -> Result<SignedIn, AuthError> {
+    pub fn signed_by(&self, signature: &str) -> Result<WalletAccount, AuthError> {
         let address = match self.chain {
             Chain::Ethereum => ethereum::recover_signer(&self.text, signature)
                 .filter(|signer| signer.eq_ignore_ascii_case(&self.address)),
@@ -67,7 +67,7 @@ impl SignInMessage {
                 self.chain.title()
             ))
         })?;
-        Ok(SignedIn {
+        Ok(WalletAccount {
             chain: self.chain,
             address,
         })

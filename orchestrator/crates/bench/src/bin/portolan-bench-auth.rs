@@ -9,16 +9,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use portolan_auth::{Claims, Expected, Keys, PasswordCost, Passwords, random_bytes};
+use portolan_auth::{Claims, ExpectedClaims, Keys, PasswordCost, Passwords, random_bytes};
 
 const TIME: Duration = Duration::from_secs(3);
 const AUDIENCE: &str = "authenticated";
 const TOKENS: i64 = 20_000;
 const NOW: i64 = 1_800_000_000;
 
-type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
+type BenchResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-fn main() -> Result<()> {
+fn main() -> BenchResult<()> {
     let passwords = Passwords::new(PasswordCost::default())
         .map_err(|error| format!("no passwords can be hashed: {error}"))?;
     let hash = passwords
@@ -36,8 +36,8 @@ fn main() -> Result<()> {
             };
             keys.sign(&claims)
         })
-        .collect::<std::result::Result<_, _>>()?;
-    let expected = Expected {
+        .collect::<Result<_, _>>()?;
+    let expected = ExpectedClaims {
         issuer: None,
         audience: AUDIENCE,
         now: NOW,
@@ -55,7 +55,7 @@ fn main() -> Result<()> {
 }
 
 /// How often this comes true in a second, on all cores together.
-fn count_per_second(check: impl Fn() -> bool + Sync) -> Result<f64> {
+fn count_per_second(check: impl Fn() -> bool + Sync) -> BenchResult<f64> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let (count, time) = thread::scope(|scope| {
         let begin = now_instant();

@@ -6,7 +6,7 @@
 
 use std::{collections::BTreeMap, error::Error, fs, path::PathBuf};
 
-use portolan_draw::{Drawer, Limits, paint_png, print_pdf};
+use portolan_draw::{Drawer, DrawingLimits, paint_png, print_pdf};
 use serde_json::{Value, json};
 
 const GALLERY: &str = concat!(
@@ -22,7 +22,7 @@ fn main() -> Result<()> {
     let folder = std::env::args()
         .nth(1)
         .map_or_else(|| PathBuf::from(GALLERY), PathBuf::from);
-    let drawer = Drawer::new(Limits::default())?;
+    let drawer = Drawer::new(DrawingLimits::default())?;
     let mut times: BTreeMap<String, [Vec<f64>; 3]> = BTreeMap::new();
     for entry in fs::read_dir(folder)? {
         let mut request: Value = serde_json::from_str(&fs::read_to_string(entry?.path())?)?;

@@ -2,7 +2,7 @@
 //! through the pool and the real worker. Prints wall and CPU seconds and the worker's peak memory.
 
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
-use portolan_bench::{Result, measure, start_pool};
+use portolan_bench::{Result, measure_time, start_pool};
 use portolan_query_pool::ReadFile;
 
 const PAGES: u16 = 300;
@@ -26,7 +26,7 @@ async fn main() -> Result<()> {
         content_type: Some("application/pdf"),
         url: None,
     };
-    let reading = measure("read PDF", async {
+    let reading = measure_time("read PDF", async {
         let read = pool.read(file, &|_, _| {}).await;
         read.map_err(|failure| failure.message)
     })

@@ -2,7 +2,7 @@
 #[derive(Clone, Debug, Default)]
 pub(super) struct CodeFence {
     open: Option<Fence>,
-    line: Line,
+    line: FenceLine,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,7 +12,7 @@ struct Fence {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-enum Line {
+enum FenceLine {
     #[default]
     Start,
     Indented(u32),
@@ -34,7 +34,7 @@ impl CodeFence {
 
     /// Forgets the line that was scanned so far.
     pub fn begin_line(&mut self) {
-        self.line = Line::Start;
+        self.line = FenceLine::Start;
     }
 
     pub fn scan_character(&mut self, character: char) {
@@ -43,24 +43,24 @@ impl CodeFence {
             return;
         }
         self.line = match self.line {
-            Line::Start => start_fence(0, character),
-            Line::Indented(spaces) => start_fence(spaces, character),
-            Line::Run(fence) if fence.marker == character => Line::Run(Fence {
+            FenceLine::Start => start_fence(0, character),
+            FenceLine::Indented(spaces) => start_fence(spaces, character),
+            FenceLine::Run(fence) if fence.marker == character => FenceLine::Run(Fence {
                 length: fence.length.saturating_add(1),
                 ..fence
             }),
-            Line::Run(fence) if fence.length < 3 => Line::Other,
-            Line::Run(fence) => continue_fence(fence, true, character),
-            Line::Rest { fence, blank } => continue_fence(fence, blank, character),
-            Line::Other => Line::Other,
+            FenceLine::Run(fence) if fence.length < 3 => FenceLine::Other,
+            FenceLine::Run(fence) => continue_fence(fence, true, character),
+            FenceLine::Rest { fence, blank } => continue_fence(fence, blank, character),
+            FenceLine::Other => FenceLine::Other,
         };
     }
 
     fn end_line(&mut self) {
         let (fence, blank) = match std::mem::take(&mut self.line) {
-            Line::Run(fence) => (fence, true),
-            Line::Rest { fence, blank } => (fence, blank),
-            Line::Start | Line::Indented(_) | Line::Other => return,
+            FenceLine::Run(fence) => (fence, true),
+            FenceLine::Rest { fence, blank } => (fence, blank),
+            FenceLine::Start | FenceLine::Indented(_) | FenceLine::Other => return,
         };
         match self.open {
             Some(open) => {
@@ -77,23 +77,23 @@ impl CodeFence {
     }
 }
 
-fn start_fence(spaces: u32, character: char) -> Line {
+fn start_fence(spaces: u32, character: char) -> FenceLine {
     match character {
-        ' ' if spaces < 3 => Line::Indented(spaces + 1),
-        '`' | '~' => Line::Run(Fence {
+        ' ' if spaces < 3 => FenceLine::Indented(spaces + 1),
+        '`' | '~' => FenceLine::Run(Fence {
             marker: character,
             length: 1,
         }),
-        _ => Line::Other,
+        _ => FenceLine::Other,
     }
 }
 
-fn continue_fence(fence: Fence, blank: bool, character: char) -> Line {
+fn continue_fence(fence: Fence, blank: bool, character: char) -> FenceLine {
     // Back-ticks after back-ticks are code within a line.
     if fence.marker == '`' && character == '`' {
-        return Line::Other;
+        return FenceLine::Other;
     }
-    Line::Rest {
+    FenceLine::Rest {
         fence,
         blank: blank && character.is_whitespace(),
     }

@@ -11,7 +11,7 @@ use code_fence::CodeFence;
 use directive::Directive;
 use line::{LineStart, classify_line, closes_directive, opened_by};
 use serde_json::{Map, Value};
-use writer::Writer;
+use writer::BlockWriter;
 
 pub use directive::DirectiveName;
 pub use utf8::Utf8Front;
@@ -50,7 +50,7 @@ pub struct Parser {
     /// The start of a line that may still become something else than text.
     undecided: Option<String>,
     code: CodeFence,
-    writer: Writer,
+    writer: BlockWriter,
 }
 
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ impl Default for Parser {
             mode: Mode::Text,
             undecided: Some(String::new()),
             code: CodeFence::default(),
-            writer: Writer::default(),
+            writer: BlockWriter::default(),
         }
     }
 }

@@ -6,7 +6,7 @@ const WHITE_SPACE_LIMIT: usize = 1024;
 
 /// Opens blocks when they have something to say, and drops white space around them.
 #[derive(Clone, Debug)]
-pub(super) struct Writer {
+pub(super) struct BlockWriter {
     block_type: BlockType,
     open: bool,
     white_space: String,
@@ -14,7 +14,7 @@ pub(super) struct Writer {
     pieces: Vec<Piece>,
 }
 
-impl Default for Writer {
+impl Default for BlockWriter {
     fn default() -> Self {
         Self {
             block_type: BlockType::Text,
@@ -26,7 +26,7 @@ impl Default for Writer {
     }
 }
 
-impl Writer {
+impl BlockWriter {
     /// Closes what is open; what is written next is of this type.
     pub fn begin(&mut self, block_type: BlockType) {
         self.close();

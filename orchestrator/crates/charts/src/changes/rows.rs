@@ -55,8 +55,8 @@ impl RowChanges {
 /// Only columns that both have are compared: which columns came and went shows in the document.
 pub fn row_changes(before: &ChartData, after: &ChartData, most: usize) -> RowChanges {
     let columns = common_columns(before, after);
-    let old = Table::new(before, &columns, 0);
-    let new = Table::new(after, &columns, 1);
+    let old = ComparedTable::new(before, &columns, 0);
+    let new = ComparedTable::new(after, &columns, 1);
     let keys = find_keys(&columns, &old, &new);
     let mut changes = RowChanges {
         keys: keys.iter().map(|at| columns[*at].name.to_owned()).collect(),
@@ -151,7 +151,7 @@ fn common_columns<'a>(before: &'a ChartData, after: &ChartData) -> Vec<Common<'a
 }
 
 /// Rows as texts that compare, in the order of the common columns.
-struct Table<'a> {
+struct ComparedTable<'a> {
     rows: &'a [Vec<Value>],
     columns: &'a [Common<'a>],
     /// Which of the columns' places are this table's.
@@ -159,7 +159,7 @@ struct Table<'a> {
     texts: Vec<Vec<String>>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> ComparedTable<'a> {
     fn new(data: &'a ChartData, columns: &'a [Common<'a>], side: usize) -> Self {
         let texts = data.rows.iter().map(|row| {
             let cells = columns.iter().map(|column| row.get(column.places[side]));
@@ -215,7 +215,11 @@ impl<'a> Table<'a> {
 
 /// The first columns, the best names first, that tell all rows of both sides apart. Measures are no
 /// names: where nothing else does, every column is a key.
-fn find_keys(columns: &[Common<'_>], old: &Table<'_>, new: &Table<'_>) -> Vec<usize> {
+fn find_keys(
+    columns: &[Common<'_>],
+    old: &ComparedTable<'_>,
+    new: &ComparedTable<'_>,
+) -> Vec<usize> {
     let mut ranked: Vec<usize> = (0..columns.len())
         .filter(|at| columns[*at].rank != Rank::Measures)
         .collect();

@@ -27,7 +27,7 @@ const COUNTS: [&str; 5] = ["count", "distinct", "valid", "missing", "values"];
 
 /// Repairs and checks `spec` in place.
 pub(crate) fn check_fields(spec: &mut Value, columns: &[DataColumn]) -> Vec<ChartError> {
-    let mut names = Names {
+    let mut names = FieldNames {
         columns,
         derived: BTreeSet::new(),
         is_open: false,
@@ -60,7 +60,7 @@ pub(crate) fn check_fields(spec: &mut Value, columns: &[DataColumn]) -> Vec<Char
     errors
 }
 
-struct Names<'a> {
+struct FieldNames<'a> {
     columns: &'a [DataColumn],
     /// The fields that transforms create.
     derived: BTreeSet<String>,
@@ -68,7 +68,7 @@ struct Names<'a> {
     is_open: bool,
 }
 
-impl Names<'_> {
+impl FieldNames<'_> {
     fn derive_names(&mut self, value: &Value) {
         match value {
             Value::Array(items) => items.iter().for_each(|item| self.derive_names(item)),

@@ -32,8 +32,8 @@ const IMAGE: &str = "no images are loaded: use another mark";
 const SHAPE: &str = "a `geoshape` needs `shape`: {\"field\": a column of countries, \"type\": \"geojson\"}, in the same view; the shapes are built in";
 
 pub(crate) fn check_safety(spec: &Value) -> Vec<ChartError> {
-    let limits = Limits::default();
-    let mut walk = Walk {
+    let limits = SpecLimits::default();
+    let mut walk = SafetyWalk {
         errors: Vec::new(),
         nodes: 0,
         views: 0,
@@ -56,14 +56,14 @@ pub(crate) fn check_safety(spec: &Value) -> Vec<ChartError> {
 }
 
 #[derive(Clone, Copy)]
-struct Limits {
+struct SpecLimits {
     depth: usize,
     values: usize,
     text_bytes: usize,
     views: usize,
 }
 
-impl Default for Limits {
+impl Default for SpecLimits {
     fn default() -> Self {
         let most = |name| limit_of(ChartKind::Plot, name);
         Self {
@@ -75,20 +75,20 @@ impl Default for Limits {
     }
 }
 
-struct Walk {
+struct SafetyWalk {
     errors: Vec<ChartError>,
     nodes: usize,
     views: usize,
-    limits: Limits,
+    limits: SpecLimits,
 }
 
-impl Walk {
+impl SafetyWalk {
     fn check_value(&mut self, value: &Value, path: &str, depth: usize) {
         self.nodes += 1;
         if self.nodes > self.limits.values {
             return;
         }
-        let Limits {
+        let SpecLimits {
             depth: deepest,
             text_bytes,
             ..

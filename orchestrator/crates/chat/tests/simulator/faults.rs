@@ -8,7 +8,7 @@ pub struct Faults {
     pub kill: u64,
     pub hand_over: u64,
     pub crash: u64,
-    pub upstream: Upstream,
+    pub upstream: UpstreamFaults,
     pub leave: u64,
     /// Viewers leave after each event that they are given.
     pub leave_always: bool,
@@ -35,7 +35,7 @@ pub struct Faults {
 
 /// Faults of the model, in percent of its calls.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Upstream {
+pub struct UpstreamFaults {
     /// Asks to wait, or refuses for good.
     pub limited: u64,
     /// Fails before it says a word; half of the time the call is made again.
@@ -62,7 +62,7 @@ impl Faults {
         kill: 0,
         hand_over: 0,
         crash: 0,
-        upstream: Upstream {
+        upstream: UpstreamFaults {
             limited: 0,
             failing: 0,
             unreachable: 0,
@@ -96,7 +96,7 @@ impl Faults {
             kill: 60,
             hand_over: 30,
             crash: 30,
-            upstream: Upstream {
+            upstream: UpstreamFaults {
                 limited: 5,
                 failing: 5,
                 unreachable: 5,

@@ -7,10 +7,10 @@ use portolan_chat::{Commit, Published, Usage};
 use uuid::Uuid;
 
 use crate::{
-    store::{ChatRows, Store, TurnRow},
+    store::{ChatRows, SimulatedStore, TurnRow},
     upstream::Truth,
-    viewer::{INBOX, Viewer},
-    world::World,
+    viewer::{INBOX, SimulatedViewer},
+    world::Simulation,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct Violation {
     what: String,
 }
 
-pub type Verdict = Result<(), Violation>;
+pub type InvariantResult = Result<(), Violation>;
 
 impl Invariant {
     pub fn violated_with(self, what: impl Into<String>) -> Violation {
@@ -50,7 +50,7 @@ impl Invariant {
         }
     }
 
-    pub fn unless(self, holds: bool, what: impl Into<String>) -> Verdict {
+    pub fn unless(self, holds: bool, what: impl Into<String>) -> InvariantResult {
         if holds {
             Ok(())
         } else {
@@ -68,7 +68,7 @@ impl fmt::Display for Violation {
 use Invariant::{I1, I2, I3, I4, I5, I6, I7, I8, I9};
 
 /// Checks the invariants of every moment: money and ownership.
-pub fn at_every_moment(world: &World) -> Verdict {
+pub fn at_every_moment(world: &Simulation) -> InvariantResult {
     let store = &world.store;
     let charged: u64 = store.ledger.iter().map(|(_, credits)| credits).sum();
     let balanced = charged <= store.granted && store.balance == store.granted - charged;
@@ -103,7 +103,7 @@ pub fn at_every_moment(world: &World) -> Verdict {
 }
 
 /// Checks that a commit wrote only allowed changes.
-pub fn on_commit(store: &Store, chat: usize, commit: &Commit) -> Verdict {
+pub fn on_commit(store: &SimulatedStore, chat: usize, commit: &Commit) -> InvariantResult {
     let rows = &store.chats[chat];
     match rows
         .turns
@@ -146,7 +146,7 @@ pub fn on_delivery(
 }
 
 /// Checks that a viewer's open block equals the model's output.
-pub fn on_text(fold: &Fold, truth: &Truth) -> Verdict {
+pub fn on_text(fold: &Fold, truth: &Truth) -> InvariantResult {
     let Some(open) = &fold.live().open else {
         return Ok(());
     };
@@ -159,7 +159,7 @@ pub fn on_text(fold: &Fold, truth: &Truth) -> Verdict {
 }
 
 /// Checks the invariants at the end of a run.
-pub fn at_the_end(world: &mut World) -> Verdict {
+pub fn at_the_end(world: &mut Simulation) -> InvariantResult {
     I4.unless(world.store.held == 0, "credits are held for nothing")?;
     for rows in &world.store.chats {
         check_log(rows)?;
@@ -187,7 +187,7 @@ pub fn at_the_end(world: &mut World) -> Verdict {
     Ok(())
 }
 
-fn check_viewer(viewer: &Viewer, rows: &ChatRows) -> Verdict {
+fn check_viewer(viewer: &SimulatedViewer, rows: &ChatRows) -> InvariantResult {
     let mut fold = Fold::new(Uuid::nil(), String::new());
     for (id, event) in (1..).zip(&rows.events) {
         fold.apply(Some(Cursor::stored(id)), event.clone());
@@ -197,7 +197,7 @@ fn check_viewer(viewer: &Viewer, rows: &ChatRows) -> Verdict {
 }
 
 /// Checks the rules of every finished log.
-fn check_log(rows: &ChatRows) -> Verdict {
+fn check_log(rows: &ChatRows) -> InvariantResult {
     let mut turn = None;
     let mut open = None;
     let (mut closed, mut references, mut metered) = (0, 0, false);
@@ -273,7 +273,7 @@ fn check_log(rows: &ChatRows) -> Verdict {
 }
 
 /// The charge is what was metered, comes with the turn's end, and covers the journal.
-fn check_turn(rows: &ChatRows, row: &TurnRow) -> Verdict {
+fn check_turn(rows: &ChatRows, row: &TurnRow) -> InvariantResult {
     for (place, step) in row.steps.iter().enumerate() {
         I3.unless(step.number as usize == place + 1, "the journal has a gap")?;
     }
@@ -310,7 +310,7 @@ fn check_turn(rows: &ChatRows, row: &TurnRow) -> Verdict {
 }
 
 /// The charge is for what the assistant reported, or for the finished steps and the estimate.
-fn check_usage(world: &World, turn: &TurnRow) -> Verdict {
+fn check_usage(world: &Simulation, turn: &TurnRow) -> InvariantResult {
     let Some(settlement) = turn.settlement else {
         return Ok(());
     };

@@ -32,8 +32,8 @@ use std::{
 use bug::Bug;
 use faults::Faults;
 use invariants::{Invariant, Violation};
-use table::{Row, fault_table};
-use world::{Seen, World};
+use table::{FaultRow, fault_table};
+use world::{OccurrenceCounts, Simulation};
 
 const SEEDS: u64 = 1_000;
 const STEPS: u64 = 300;
@@ -41,8 +41,8 @@ const STEPS: u64 = 300;
 const CHUNK: u64 = 50;
 
 /// One life of a few chats; what was seen of it, or what was violated.
-fn run_life(seed: u64, faults: Faults, bug: Option<Bug>) -> Result<Seen, Violation> {
-    let mut world = World::new(seed, faults, bug);
+fn run_life(seed: u64, faults: Faults, bug: Option<Bug>) -> Result<OccurrenceCounts, Violation> {
+    let mut world = Simulation::new(seed, faults, bug);
     if faults.rush {
         world.rush_sends();
     }
@@ -93,7 +93,7 @@ fn invariants_hold_for_every_row_of_fault_table() {
     print_rows(&rows, &tallies);
     let single = only_seed().is_some();
     for (row, tally) in rows.iter().zip(&tallies) {
-        let Row { number, what, .. } = row;
+        let FaultRow { number, what, .. } = row;
         if let Some(violation) = tally.violations.first() {
             panic!("fault {number} ({what}): {violation}");
         }
@@ -106,7 +106,7 @@ fn invariants_hold_for_every_row_of_fault_table() {
     assert!(single || !points.contains(&0), "killed only at {points:?}");
 }
 
-fn run_chunk(row: &Row, seeds: Range<u64>, tally: &Mutex<Tally>) {
+fn run_chunk(row: &FaultRow, seeds: Range<u64>, tally: &Mutex<Tally>) {
     for seed in seeds {
         let result = run_life(seed, row.faults, None);
         let mut tally = tally.lock().expect("no thread panics with it");
@@ -155,7 +155,7 @@ fn count_kills(tallies: &[Tally]) -> [u64; 13] {
 }
 
 /// Past the harness, which keeps what a passing test prints to itself.
-fn print_rows(rows: &[Row], tallies: &[Tally]) {
+fn print_rows(rows: &[FaultRow], tallies: &[Tally]) {
     let mut text = "\nsimulator: fault | seeds | happened in | violations\n".to_owned();
     for (row, tally) in rows.iter().zip(tallies) {
         // Writing to a string does not fail.

@@ -1,17 +1,17 @@
 use portolan_blocks::{Cursor, UserMessage};
-use portolan_chat::{IdempotencyKey, Input, Parent, Published, Resume, SendMessage};
+use portolan_chat::{IdempotencyKey, Input, MessageInput, Parent, Published, Resume};
 use uuid::Uuid;
 
 use crate::{
     bug::Bug,
     invariants::Invariant,
     upstream::CALL,
-    viewer::{Connection, Viewer},
-    world::{Late, Message, PRICE, World},
+    viewer::{Connection, SimulatedViewer},
+    world::{Late, PRICE, SentMessage, Simulation},
 };
 
 /// Actions of users, and accidents.
-impl World {
+impl Simulation {
     pub fn send_new(&mut self, chat: usize) {
         let comes_in_a_burst = self.faults.burst > 1 && self.random.percent(20);
         let messages = if comes_in_a_burst {
@@ -33,7 +33,7 @@ impl World {
             2 if self.random.percent(10) => Parent::Turn(Uuid::from_u128(42)),
             _ => Parent::Newest,
         };
-        self.messages.push(Message {
+        self.messages.push(SentMessage {
             chat,
             key: IdempotencyKey {
                 key: format!("key {number}"),
@@ -68,7 +68,7 @@ impl World {
         let turn_id = Uuid::from_u128(u128::from(self.random.next()));
         let message = self.messages[index].clone();
         self.requests.insert(request, index);
-        let send = SendMessage {
+        let send = MessageInput {
             request,
             turn_id,
             parent: message.parent,
@@ -198,7 +198,7 @@ impl World {
         let viewer = &mut self.viewers[index];
         viewer.leave();
         if self.random.percent(10) {
-            *viewer = Viewer::new(viewer.chat, viewer.is_slow);
+            *viewer = SimulatedViewer::new(viewer.chat, viewer.is_slow);
         }
     }
 

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::bug::Bug;
 
 /// The durable state: the logs of all chats, and the one account that pays for them.
-pub struct Store {
+pub struct SimulatedStore {
     pub granted: u64,
     pub balance: u64,
     pub held: u64,
@@ -44,7 +44,7 @@ pub struct TurnRow {
     pub settlement: Option<Settlement>,
 }
 
-impl Store {
+impl SimulatedStore {
     pub fn new(chats: usize, granted: u64, bug: Option<Bug>) -> Self {
         Self {
             granted,

@@ -1,17 +1,17 @@
 use crate::{
-    faults::{Faults, Upstream},
-    world::Seen,
+    faults::{Faults, UpstreamFaults},
+    world::OccurrenceCounts,
 };
 
 /// A fault of the table, and how to tell that it happened.
-pub struct Row {
+pub struct FaultRow {
     pub number: &'static str,
     pub what: &'static str,
     pub faults: Faults,
-    pub happened: fn(&Seen) -> bool,
+    pub happened: fn(&OccurrenceCounts) -> bool,
 }
 
-fn upstream_faults(upstream: Upstream) -> Faults {
+fn upstream_faults(upstream: UpstreamFaults) -> Faults {
     Faults {
         upstream,
         kill: 10,
@@ -21,11 +21,11 @@ fn upstream_faults(upstream: Upstream) -> Faults {
 }
 
 /// Faults 1 to 18 as far as they reach the pure core, then what they do together.
-pub fn fault_table() -> Vec<Row> {
-    let none = Upstream::default();
+pub fn fault_table() -> Vec<FaultRow> {
+    let none = UpstreamFaults::default();
     let mut rows = Vec::new();
     let mut row = |number, what, faults, happened| {
-        rows.push(Row {
+        rows.push(FaultRow {
             number,
             what,
             faults,
@@ -58,7 +58,7 @@ pub fn fault_table() -> Vec<Row> {
     row("2", "SIGTERM in mid-turn", term, |seen| {
         seen.handed_over > 1
     });
-    let limited = upstream_faults(Upstream {
+    let limited = upstream_faults(UpstreamFaults {
         limited: 50,
         ..none
     });
@@ -68,14 +68,14 @@ pub fn fault_table() -> Vec<Row> {
         limited,
         |seen| seen.limited_calls > 0,
     );
-    let failing = upstream_faults(Upstream {
+    let failing = upstream_faults(UpstreamFaults {
         failing: 50,
         ..none
     });
     row("4", "upstream answers 500, 502, 503", failing, |seen| {
         seen.failed_calls > 0
     });
-    let unreachable = upstream_faults(Upstream {
+    let unreachable = upstream_faults(UpstreamFaults {
         unreachable: 50,
         ..none
     });
@@ -84,27 +84,27 @@ pub fn fault_table() -> Vec<Row> {
     });
     let cut = Faults {
         crash: 50,
-        ..upstream_faults(Upstream { cut: 100, ..none })
+        ..upstream_faults(UpstreamFaults { cut: 100, ..none })
     };
     row("6", "upstream is cut in mid-chunk", cut, |seen| {
         seen.cuts > 2
     });
-    let garbage = upstream_faults(Upstream {
+    let garbage = upstream_faults(UpstreamFaults {
         garbage: 60,
         ..none
     });
     row("7", "upstream sends garbage", garbage, |seen| {
         seen.nonsense > 0
     });
-    let silent = upstream_faults(Upstream { silent: 50, ..none });
+    let silent = upstream_faults(UpstreamFaults { silent: 50, ..none });
     row("8", "upstream falls silent", silent, |seen| {
         seen.silent_calls > 0
     });
-    let slow = upstream_faults(Upstream { slow: 100, ..none });
+    let slow = upstream_faults(UpstreamFaults { slow: 100, ..none });
     row("9", "upstream writes a letter at a time", slow, |seen| {
         seen.slow_calls > 0
     });
-    let odd = upstream_faults(Upstream {
+    let odd = upstream_faults(UpstreamFaults {
         odd_usage: 80,
         ..none
     });

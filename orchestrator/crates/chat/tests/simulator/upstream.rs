@@ -4,15 +4,15 @@ use portolan_blocks::{Block, BlockContent, BlockType, Locator, Outcome, Phase, T
 use portolan_chat::{JournaledStep, StepPart, TurnOutput, TurnStart, Usage};
 use uuid::Uuid;
 
-use crate::{faults::Upstream, random::Random, world::Seen};
+use crate::{faults::UpstreamFaults, random::Random, world::OccurrenceCounts};
 
 /// The maximum cost of one model call at the simulator's price.
 pub const CALL: u64 = 40;
 
 /// The assistant's run of a turn: a model that answers at random.
-pub struct Run {
+pub struct ScriptedRun {
     pub turn_id: Uuid,
-    script: VecDeque<Line>,
+    script: VecDeque<ScriptLine>,
     /// Of what was kept.
     usage: Usage,
     steps_left: u64,
@@ -24,7 +24,7 @@ pub struct Run {
     waiting: Option<u64>,
 }
 
-enum Line {
+enum ScriptLine {
     Say(TurnOutput),
     /// Says nothing for a moment.
     Wait,
@@ -33,7 +33,7 @@ enum Line {
 /// The model's text of each block, for comparison with the viewers' text.
 pub type Truth = HashMap<Uuid, String>;
 
-impl Run {
+impl ScriptedRun {
     pub fn new(start: &TurnStart, random: &mut Random) -> Self {
         let mut usage = Usage::default();
         for step in &start.steps {
@@ -64,14 +64,14 @@ impl Run {
     pub fn next(
         &mut self,
         random: &mut Random,
-        faults: Upstream,
-        seen: &mut Seen,
+        faults: UpstreamFaults,
+        seen: &mut OccurrenceCounts,
         truth: &mut Truth,
     ) -> Option<TurnOutput> {
         if self.script.is_empty() {
             self.call_model(random, faults, seen);
         }
-        let Line::Say(output) = self.script.pop_front()? else {
+        let ScriptLine::Say(output) = self.script.pop_front()? else {
             return None;
         };
         match &output {
@@ -124,11 +124,11 @@ impl Run {
     }
 
     fn say_output(&mut self, output: TurnOutput) {
-        self.script.push_back(Line::Say(output));
+        self.script.push_back(ScriptLine::Say(output));
     }
 
     fn wait_for(&mut self, moments: u64) {
-        self.script.extend((0..moments).map(|_| Line::Wait));
+        self.script.extend((0..moments).map(|_| ScriptLine::Wait));
     }
 
     /// Discards what is open; then the next call is made, or the turn fails.
@@ -152,7 +152,12 @@ impl Run {
     }
 
     /// A call that fails before it says a word; None if it does not.
-    fn fail_call(&mut self, random: &mut Random, faults: Upstream, seen: &mut Seen) -> Option<()> {
+    fn fail_call(
+        &mut self,
+        random: &mut Random,
+        faults: UpstreamFaults,
+        seen: &mut OccurrenceCounts,
+    ) -> Option<()> {
         if random.percent(faults.limited) {
             seen.limited_calls += 1;
             // With a Retry-After it waits so long; without, it backs off.
@@ -170,7 +175,12 @@ impl Run {
         Some(())
     }
 
-    fn call_model(&mut self, random: &mut Random, faults: Upstream, seen: &mut Seen) {
+    fn call_model(
+        &mut self,
+        random: &mut Random,
+        faults: UpstreamFaults,
+        seen: &mut OccurrenceCounts,
+    ) {
         self.say_output(TurnOutput::Progress {
             phase: Phase::Thinking,
             label: "Asking the model".to_owned(),
@@ -236,7 +246,7 @@ impl Run {
     fn slow_down(&mut self) {
         for line in std::mem::take(&mut self.script) {
             match line {
-                Line::Say(TurnOutput::BlockText { text }) => {
+                ScriptLine::Say(TurnOutput::BlockText { text }) => {
                     for letter in text.chars() {
                         self.wait_for(1);
                         let text = letter.to_string();
@@ -281,7 +291,7 @@ impl Run {
                 },
             };
             let place = random.index(self.script.len() + 1);
-            self.script.insert(place, Line::Say(nonsense));
+            self.script.insert(place, ScriptLine::Say(nonsense));
         }
         let (is_open, closed) = self.after_script();
         self.break_off(is_open, closed, random);
@@ -292,13 +302,13 @@ impl Run {
         let (mut is_open, mut closed) = (false, self.closed);
         for line in &self.script {
             match line {
-                Line::Say(TurnOutput::BlockOpened { .. }) => is_open = true,
-                Line::Say(TurnOutput::BlockDiscarded) => is_open = false,
-                Line::Say(TurnOutput::BlockClosed { .. }) => {
+                ScriptLine::Say(TurnOutput::BlockOpened { .. }) => is_open = true,
+                ScriptLine::Say(TurnOutput::BlockDiscarded) => is_open = false,
+                ScriptLine::Say(TurnOutput::BlockClosed { .. }) => {
                     is_open = false;
                     closed += 1;
                 }
-                Line::Say(_) | Line::Wait => {}
+                ScriptLine::Say(_) | ScriptLine::Wait => {}
             }
         }
         (is_open, closed)

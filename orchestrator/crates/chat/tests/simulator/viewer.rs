@@ -5,7 +5,7 @@ use portolan_chat::Published;
 use uuid::Uuid;
 
 use crate::{
-    invariants::{Verdict, on_delivery, on_text},
+    invariants::{InvariantResult, on_delivery, on_text},
     store::ChatRows,
     upstream::Truth,
 };
@@ -14,7 +14,7 @@ use crate::{
 pub const INBOX: usize = 8;
 
 /// A viewer that watches a chat, leaves, and resumes at its cursor.
-pub struct Viewer {
+pub struct SimulatedViewer {
     pub chat: usize,
     pub connection: Connection,
     pub cursor: Cursor,
@@ -36,7 +36,7 @@ pub enum Connection {
     LetGo,
 }
 
-impl Viewer {
+impl SimulatedViewer {
     pub fn new(chat: usize, is_slow: bool) -> Self {
         Self {
             chat,
@@ -63,7 +63,12 @@ impl Viewer {
         self.inbox.clear();
     }
 
-    pub fn receive(&mut self, published: &Published, rows: &ChatRows, truth: &Truth) -> Verdict {
+    pub fn receive(
+        &mut self,
+        published: &Published,
+        rows: &ChatRows,
+        truth: &Truth,
+    ) -> InvariantResult {
         self.cursor = on_delivery(self.cursor, published, rows)?;
         self.fold.apply(published.cursor, published.event.clone());
         on_text(&self.fold, truth)

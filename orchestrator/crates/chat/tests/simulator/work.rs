@@ -1,9 +1,9 @@
 use portolan_chat::{BeginResult, Input, SendRefusal, TurnOutput};
 
-use crate::world::World;
+use crate::world::Simulation;
 
 /// Actions of the store and the model.
-impl World {
+impl Simulation {
     /// Something that is under way in a chat goes on.
     pub fn advance_chat(&mut self, chat: usize) {
         if !self.wake_chat(chat) {

@@ -11,11 +11,11 @@ use uuid::Uuid;
 use crate::{
     bug::Bug,
     faults::Faults,
-    invariants::{self, Invariant, Verdict, Violation},
+    invariants::{self, Invariant, InvariantResult, Violation},
     random::Random,
-    store::Store,
-    upstream::{Run, Truth, estimate_usage},
-    viewer::{Connection, INBOX, Viewer},
+    store::SimulatedStore,
+    upstream::{ScriptedRun, Truth, estimate_usage},
+    viewer::{Connection, INBOX, SimulatedViewer},
 };
 
 /// One chat's actor, as far as it is alive.
@@ -23,14 +23,14 @@ use crate::{
 pub struct Actor {
     pub state: Option<State>,
     pub epoch: u64,
-    pub begin: Option<Operation<Begin, BeginResult>>,
-    pub commit: Option<Operation<Commit, Option<Option<HoldResult>>>>,
+    pub begin: Option<StoreOperation<Begin, BeginResult>>,
+    pub commit: Option<StoreOperation<Commit, Option<Option<HoldResult>>>>,
     pub estimates: Vec<(Uuid, Usage)>,
-    pub run: Option<Run>,
+    pub run: Option<ScriptedRun>,
 }
 
 /// A transaction, and its result once the store has run it.
-pub struct Operation<Order, Answer> {
+pub struct StoreOperation<Order, Answer> {
     pub order: Order,
     pub answer: Option<Answer>,
 }
@@ -43,7 +43,7 @@ pub enum Late {
 
 /// A message that a user sends, perhaps more than once.
 #[derive(Clone)]
-pub struct Message {
+pub struct SentMessage {
     pub chat: usize,
     pub key: IdempotencyKey,
     pub parent: Parent,
@@ -51,10 +51,10 @@ pub struct Message {
 
 /// How often things happened that a run is made for.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Seen {
+pub struct OccurrenceCounts {
     pub turns: u64,
     pub kills: u64,
-    /// By [`World::point`].
+    /// By [`Simulation::point`].
     pub kill_points: [u64; 13],
     pub handed_over: u64,
     pub cuts: u64,
@@ -79,18 +79,18 @@ pub struct Seen {
     pub limited: u64,
 }
 
-pub struct World {
+pub struct Simulation {
     pub random: Random,
-    pub store: Store,
-    pub viewers: Vec<Viewer>,
-    pub seen: Seen,
+    pub store: SimulatedStore,
+    pub viewers: Vec<SimulatedViewer>,
+    pub seen: OccurrenceCounts,
     pub violation: Option<Violation>,
     pub actors: Vec<Actor>,
     pub faults: Faults,
     pub now: DateTime<Utc>,
     pub truth: Truth,
     pub late: Vec<Late>,
-    pub messages: Vec<Message>,
+    pub messages: Vec<SentMessage>,
     /// Which message each request carries, until it is answered.
     pub requests: HashMap<u64, usize>,
     pub accepted: HashMap<(usize, String), Uuid>,
@@ -109,16 +109,16 @@ pub const PRICE: Price = Price {
     output_per_million: 2_000_000,
 };
 
-impl World {
+impl Simulation {
     pub fn new(seed: u64, faults: Faults, bug: Option<Bug>) -> Self {
         let chats = faults.chats;
         Self {
             random: Random::new(seed),
-            store: Store::new(chats, faults.granted, bug),
+            store: SimulatedStore::new(chats, faults.granted, bug),
             viewers: (0..faults.viewers)
-                .map(|index| Viewer::new(index % chats, faults.slow > 0 && index % 2 == 0))
+                .map(|index| SimulatedViewer::new(index % chats, faults.slow > 0 && index % 2 == 0))
                 .collect(),
-            seen: Seen::default(),
+            seen: OccurrenceCounts::default(),
             violation: None,
             actors: (0..chats).map(|_| Actor::default()).collect(),
             faults,
@@ -209,8 +209,9 @@ impl World {
 
     fn is_quiet(&self) -> bool {
         let mut chats = 0..self.actors.len();
-        let watching =
-            |viewer: &Viewer| viewer.connection == Connection::Live && viewer.inbox.is_empty();
+        let watching = |viewer: &SimulatedViewer| {
+            viewer.connection == Connection::Live && viewer.inbox.is_empty()
+        };
         chats.all(|chat| self.is_idle(chat)) && self.viewers.iter().all(watching)
     }
 
@@ -219,7 +220,7 @@ impl World {
         self.judge_verdict(verdict);
     }
 
-    fn judge_verdict(&mut self, verdict: Verdict) {
+    fn judge_verdict(&mut self, verdict: InvariantResult) {
         if let Err(violation) = verdict {
             self.record_violation(violation);
         }
@@ -313,7 +314,7 @@ impl World {
                     );
                     return;
                 }
-                actor.begin = Some(Operation {
+                actor.begin = Some(StoreOperation {
                     order,
                     answer: None,
                 });
@@ -334,7 +335,7 @@ impl World {
                 self.judge_verdict(
                     Invariant::I3.unless(tried <= 3, "a fourth start without progress"),
                 );
-                self.actors[chat].run = Some(Run::new(&start, &mut self.random));
+                self.actors[chat].run = Some(ScriptedRun::new(&start, &mut self.random));
             }
             Effect::ContinueTurn { turn_id } => {
                 let Some(run) = &mut actor.run else {
@@ -376,7 +377,7 @@ impl World {
             self.store.charge(settlement);
         }
         let early = order.events.clone();
-        actor.commit = Some(Operation {
+        actor.commit = Some(StoreOperation {
             order,
             answer: None,
         });

@@ -1,7 +1,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_blocks::{Block, BlockContent, BlockType, Cursor, Outcome, UserMessage};
 use portolan_chat::{
-    BeginResult, Commit, Effect, Input, JournaledStep, Parent, Price, Published, SendMessage,
+    BeginResult, Commit, Effect, Input, JournaledStep, MessageInput, Parent, Price, Published,
     State, TurnOutput, Usage,
 };
 use uuid::Uuid;
@@ -18,7 +18,7 @@ pub fn fixed_now() -> DateTime<Utc> {
 }
 
 pub fn send_input(request: u64, turn_id: Uuid) -> Input {
-    Input::Send(SendMessage {
+    Input::Send(MessageInput {
         request,
         turn_id,
         parent: Parent::Newest,

@@ -1,6 +1,6 @@
 //! Markdown tables and lines with separators.
 
-use super::{Found, pairs::has_sentence_words, value::parse_measure};
+use super::{FormLines, pairs::has_sentence_words, value::parse_measure};
 
 const SEPARATORS: [char; 4] = ['\t', ';', '|', ','];
 /// Lines below a table that may look like rows of it.
@@ -9,7 +9,7 @@ const MOST_SENTENCES: usize = 2;
 const TEXT_LINES: usize = 3;
 
 /// Reads a Markdown table at the beginning of the lines.
-pub(super) fn read_markdown_table(lines: &[&str]) -> Option<Found> {
+pub(super) fn read_markdown_table(lines: &[&str]) -> Option<FormLines> {
     let header = cells_of_pipes(lines.first()?)?;
     let is_rule = |cell: &String| {
         let dashes = cell.trim_matches(':');
@@ -27,7 +27,7 @@ pub(super) fn read_markdown_table(lines: &[&str]) -> Option<Found> {
             row
         })
         .collect();
-    (!rows.is_empty()).then(|| Found {
+    (!rows.is_empty()).then(|| FormLines {
         columns: header,
         lines: rows.len() + 2,
         rows,
@@ -50,13 +50,13 @@ fn cells_of_pipes(line: &str) -> Option<Vec<String>> {
 }
 
 /// Reads CSV, TSV or the like at the beginning of the lines.
-pub(super) fn read_separated(lines: &[&str]) -> Option<Found> {
+pub(super) fn read_separated(lines: &[&str]) -> Option<FormLines> {
     SEPARATORS
         .iter()
         .find_map(|separator| separated_by(*separator, lines))
 }
 
-fn separated_by(separator: char, lines: &[&str]) -> Option<Found> {
+fn separated_by(separator: char, lines: &[&str]) -> Option<FormLines> {
     let width = split_cells(separator, lines.first()?)?.len();
     let rows: Vec<Vec<String>> = lines
         .iter()
@@ -73,7 +73,7 @@ fn separated_by(separator: char, lines: &[&str]) -> Option<Found> {
     })
 }
 
-fn table_of(separator: char, lines: &[&str], mut rows: Vec<Vec<String>>) -> Option<Found> {
+fn table_of(separator: char, lines: &[&str], mut rows: Vec<Vec<String>>) -> Option<FormLines> {
     let first = rows.first()?.clone();
     let (width, count) = (first.len(), rows.len());
     if width < 2 || count < 2 {
@@ -115,7 +115,7 @@ fn table_of(separator: char, lines: &[&str], mut rows: Vec<Vec<String>>) -> Opti
             .map(|number| unnamed_column(number, width))
             .collect()
     };
-    Some(Found {
+    Some(FormLines {
         columns,
         rows,
         lines: count,

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::{
-    Found,
-    value::{Measure, parse_measure},
+    FormLines,
+    value::{MeasuredValue, parse_measure},
 };
 
 const LABEL_CHARACTERS: usize = 60;
@@ -29,13 +29,14 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// Reads "apples: 3" lines, at least two of them.
-pub(super) fn read_lines(lines: &[&str]) -> Option<Found> {
-    let pairs: Vec<(String, Measure)> = lines.iter().map_while(|line| parse_pair(line)).collect();
+pub(super) fn read_lines(lines: &[&str]) -> Option<FormLines> {
+    let pairs: Vec<(String, MeasuredValue)> =
+        lines.iter().map_while(|line| parse_pair(line)).collect();
     let count = pairs.len();
     table_of_pairs(pairs, count)
 }
 
-fn parse_pair(line: &str) -> Option<(String, Measure)> {
+fn parse_pair(line: &str) -> Option<(String, MeasuredValue)> {
     let line = line.trim();
     let line = line
         .strip_prefix("- ")
@@ -68,7 +69,7 @@ fn is_label(label: &str) -> bool {
 }
 
 /// Items of a line with the text before and after them: "Sold: apples 3, pears 5. Which is most?"
-pub(super) fn within_line(line: &str) -> Option<(Found, &str, &str)> {
+pub(super) fn within_line(line: &str) -> Option<(FormLines, &str, &str)> {
     let beginnings = line
         .match_indices([':', '.', '?', '!'])
         .map(|(at, mark)| at + mark.len())
@@ -86,7 +87,7 @@ pub(super) fn within_line(line: &str) -> Option<(Found, &str, &str)> {
 }
 
 /// The items at the beginning of a text, and where they end: at the text's or a sentence's end.
-fn parse_items(text: &str) -> Option<(Vec<(String, Measure)>, usize)> {
+fn parse_items(text: &str) -> Option<(Vec<(String, MeasuredValue)>, usize)> {
     let end = text
         .match_indices(['.', '?', '!'])
         .map(|(at, _)| at)
@@ -115,7 +116,7 @@ fn parse_items(text: &str) -> Option<(Vec<(String, Measure)>, usize)> {
 }
 
 /// A name and its number: "apples 3", "pears: 5 kg", "green tea = 7".
-fn parse_item(text: &str) -> Option<(String, Measure)> {
+fn parse_item(text: &str) -> Option<(String, MeasuredValue)> {
     let value = text.match_indices(' ').map(|(at, _)| at).find(|at| {
         let rest = text[at + 1..].trim_start();
         rest.starts_with(|letter: char| letter.is_ascii_digit() || "-−+€$£¥₹".contains(letter))
@@ -165,7 +166,7 @@ fn find_month(label: &str) -> Option<usize> {
 
 /// A table of two columns; `None` where there are too few pairs, two of one name, or units that
 /// cannot stand in one column.
-fn table_of_pairs(pairs: Vec<(String, Measure)>, lines: usize) -> Option<Found> {
+fn table_of_pairs(pairs: Vec<(String, MeasuredValue)>, lines: usize) -> Option<FormLines> {
     let names: HashSet<String> = pairs
         .iter()
         .map(|(label, _)| label.to_lowercase())
@@ -181,7 +182,7 @@ fn table_of_pairs(pairs: Vec<(String, Measure)>, lines: usize) -> Option<Found> 
         "" => "value".to_owned(),
         unit => format!("value ({unit})"),
     };
-    Some(Found {
+    Some(FormLines {
         columns: vec!["item".into(), value],
         rows: pairs
             .into_iter()

@@ -2,7 +2,7 @@
 
 /// A number with what stands around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Measure {
+pub(super) struct MeasuredValue {
     /// With a point, and without thousands separators.
     pub number: String,
     /// A currency, `%` or a unit; empty if there is none.
@@ -13,7 +13,7 @@ const CURRENCIES: [char; 5] = ['€', '$', '£', '¥', '₹'];
 const UNIT_CHARACTERS: usize = 12;
 
 /// Reads a whole text such as `3`, `1,200.50`, `€5`, `12 %` or `7 kg`.
-pub(super) fn parse_measure(text: &str) -> Option<Measure> {
+pub(super) fn parse_measure(text: &str) -> Option<MeasuredValue> {
     let text = text.trim();
     let (prefix, text) = match text.strip_prefix(CURRENCIES) {
         Some(rest) => (text.chars().next(), rest.trim_start()),
@@ -34,7 +34,7 @@ pub(super) fn parse_measure(text: &str) -> Option<Measure> {
         (Some(_), _) => return None,
         (None, unit) => unit.to_owned(),
     };
-    is_unit(&unit).then_some(Measure { number, unit })
+    is_unit(&unit).then_some(MeasuredValue { number, unit })
 }
 
 fn is_unit(unit: &str) -> bool {

@@ -33,11 +33,11 @@ pub struct Model {
     pub overage: u64,
     pub overage_limit: u64,
     pub alerts: BTreeSet<(i32, u8)>,
-    pub last: Option<Settled>,
+    pub last: Option<SettledTurn>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Settled {
+pub struct SettledTurn {
     pub turn_id: Uuid,
     pub at: DateTime<Utc>,
     pub charged: u64,

@@ -9,15 +9,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use portolan_ledger::{
-    Account, Charge, Correction, Entry, EntryKind, EntryUsage, GrantKind, Hold, NewGrant, Plans,
-    Tier,
+    Account, AccountEntry, Charge, Correction, EntryKind, EntryUsage, GrantKind, Hold, NewGrant,
+    Plans, Tier,
 };
 use proptest::prelude::*;
 use uuid::Uuid;
 
 mod account;
 
-use account::{Lot, Model, Settled, first_day, month_number, monthly_credits};
+use account::{Lot, Model, SettledTurn, first_day, month_number, monthly_credits};
 
 const SLOTS: usize = 3;
 
@@ -83,19 +83,19 @@ fn any_steps() -> impl Strategy<Value = (u64, Vec<Step>)> {
     (overage, prop::collection::vec(step, 1..50))
 }
 
-struct World {
+struct LedgerWorld {
     now: DateTime<Utc>,
     account: Account,
     model: Model,
     turns: u128,
-    entries: Vec<Entry>,
+    entries: Vec<AccountEntry>,
     /// The credits of each grant according to the entries.
     by_grant: BTreeMap<u64, i64>,
 }
 
 fn run_model(overage_limit: u64, steps: &[Step]) {
     let now = Utc.with_ymd_and_hms(2026, 1, 1, 0, 0, 0).unwrap();
-    let mut world = World {
+    let mut world = LedgerWorld {
         now,
         account: Account::open(Uuid::from_u128(7), Plans::standard(), now),
         model: Model::new(now, overage_limit),
@@ -112,7 +112,7 @@ fn run_model(overage_limit: u64, steps: &[Step]) {
     }
 }
 
-impl World {
+impl LedgerWorld {
     /// Does the step on both sides; gives the alerts that the model expects.
     fn apply_step(&mut self, step: &Step) -> Vec<u8> {
         let Self {
@@ -181,7 +181,7 @@ impl World {
                     usage: entry_usage(true),
                 };
                 assert_eq!(account.settle(hold, charge, now_is), charged);
-                model.last = Some(Settled {
+                model.last = Some(SettledTurn {
                     turn_id,
                     at: now_is,
                     charged,

@@ -22,26 +22,26 @@ struct Leases {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-struct State {
+struct LeaseState {
     now: u8,
     /// The chat's row.
     epoch: u8,
     /// The epoch of each event's writer.
     log: Vec<u8>,
-    lease: Option<Lease>,
+    lease: Option<HeldLease>,
     /// The epoch that each node believes it owns.
-    nodes: [Option<Owned>; NODES],
-    under_way: Vec<Commit>,
+    nodes: [Option<OwnedEpoch>; NODES],
+    under_way: Vec<LeaseCommit>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Lease {
+struct HeldLease {
     owner: usize,
     expires: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Owned {
+struct OwnedEpoch {
     epoch: u8,
     /// How long the log is, as this owner knows it.
     events: usize,
@@ -49,7 +49,7 @@ struct Owned {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Commit {
+struct LeaseCommit {
     node: usize,
     epoch: u8,
     /// The log's length that it builds on.
@@ -57,76 +57,76 @@ struct Commit {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Action {
+enum LeaseAction {
     Tick,
     Acquire(usize),
     Renew(usize),
     Release(usize),
     Die(usize),
     Commit(usize),
-    Arrive(Commit),
-    Lose(Commit),
+    Arrive(LeaseCommit),
+    Lose(LeaseCommit),
 }
 
 impl Model for Leases {
-    type State = State;
-    type Action = Action;
+    type State = LeaseState;
+    type Action = LeaseAction;
 
-    fn init_states(&self) -> Vec<State> {
-        vec![State::default()]
+    fn init_states(&self) -> Vec<LeaseState> {
+        vec![LeaseState::default()]
     }
 
-    fn actions(&self, state: &State, actions: &mut Vec<Action>) {
-        actions.push(Action::Tick);
+    fn actions(&self, state: &LeaseState, actions: &mut Vec<LeaseAction>) {
+        actions.push(LeaseAction::Tick);
         for (node, owned) in state.nodes.iter().enumerate() {
             match owned {
-                None => actions.push(Action::Acquire(node)),
+                None => actions.push(LeaseAction::Acquire(node)),
                 Some(owned) => {
                     actions.extend([
-                        Action::Renew(node),
-                        Action::Release(node),
-                        Action::Die(node),
+                        LeaseAction::Renew(node),
+                        LeaseAction::Release(node),
+                        LeaseAction::Die(node),
                     ]);
                     if !owned.waits {
-                        actions.push(Action::Commit(node));
+                        actions.push(LeaseAction::Commit(node));
                     }
                 }
             }
         }
         for commit in &state.under_way {
-            actions.extend([Action::Arrive(*commit), Action::Lose(*commit)]);
+            actions.extend([LeaseAction::Arrive(*commit), LeaseAction::Lose(*commit)]);
         }
     }
 
-    fn next_state(&self, last: &State, action: Action) -> Option<State> {
+    fn next_state(&self, last: &LeaseState, action: LeaseAction) -> Option<LeaseState> {
         let mut state = last.clone();
         match action {
-            Action::Tick => state.now += 1,
-            Action::Acquire(node) => state.acquire_lease(node)?,
-            Action::Renew(node) => {
+            LeaseAction::Tick => state.now += 1,
+            LeaseAction::Acquire(node) => state.acquire_lease(node)?,
+            LeaseAction::Renew(node) => {
                 // By the owner's name alone, as the statement is: also after a takeover and back.
                 let lease = state.lease.as_mut().filter(|lease| lease.owner == node)?;
                 lease.expires = state.now + LEASE;
             }
-            Action::Release(node) => {
+            LeaseAction::Release(node) => {
                 let owned = state.nodes[node].take()?;
                 let is_own = state.lease.is_some_and(|lease| lease.owner == node);
                 if is_own && owned.epoch == state.epoch {
                     state.lease = None;
                 }
             }
-            Action::Die(node) => state.nodes[node] = None,
-            Action::Commit(node) => {
+            LeaseAction::Die(node) => state.nodes[node] = None,
+            LeaseAction::Commit(node) => {
                 let owned = state.nodes[node].as_mut()?;
                 owned.waits = true;
-                state.under_way.push(Commit {
+                state.under_way.push(LeaseCommit {
                     node,
                     epoch: owned.epoch,
                     after: owned.events,
                 });
             }
-            Action::Arrive(commit) => self.arrive_commit(&mut state, commit),
-            Action::Lose(commit) => {
+            LeaseAction::Arrive(commit) => self.arrive_commit(&mut state, commit),
+            LeaseAction::Lose(commit) => {
                 state.under_way.retain(|other| *other != commit);
                 state.give_up(commit);
             }
@@ -135,30 +135,31 @@ impl Model for Leases {
         Some(state)
     }
 
-    fn within_boundary(&self, state: &State) -> bool {
+    fn within_boundary(&self, state: &LeaseState) -> bool {
         state.now <= TICKS && state.log.len() <= EVENTS && state.epoch <= EPOCHS
     }
 
     fn properties(&self) -> Vec<Property<Self>> {
         vec![
-            Property::always("writers follow one another", |_, state: &State| {
+            Property::always("writers follow one another", |_, state: &LeaseState| {
                 state.log.is_sorted()
             }),
-            Property::always("the owner knows the whole log", |_, state: &State| {
+            Property::always("the owner knows the whole log", |_, state: &LeaseState| {
                 let mut owners = state.nodes.iter().flatten();
                 let current = owners.find(|owned| owned.epoch == state.epoch);
                 current.is_none_or(|owned| owned.waits || owned.events == state.log.len())
             }),
-            Property::always("an epoch has one owner", |_, state: &State| {
-                match state.nodes {
+            Property::always(
+                "an epoch has one owner",
+                |_, state: &LeaseState| match state.nodes {
                     [Some(one), Some(other)] => one.epoch != other.epoch,
                     _ => true,
-                }
-            }),
-            Property::sometimes("a chat is taken over", |_, state: &State| {
+                },
+            ),
+            Property::sometimes("a chat is taken over", |_, state: &LeaseState| {
                 state.log.first() < state.log.last()
             }),
-            Property::sometimes("a stale owner still believes", |_, state: &State| {
+            Property::sometimes("a stale owner still believes", |_, state: &LeaseState| {
                 state
                     .nodes
                     .iter()
@@ -170,7 +171,7 @@ impl Model for Leases {
 }
 
 impl Leases {
-    fn arrive_commit(&self, state: &mut State, commit: Commit) {
+    fn arrive_commit(&self, state: &mut LeaseState, commit: LeaseCommit) {
         state.under_way.retain(|other| *other != commit);
         let follows = commit.after == state.log.len();
         if !follows || self.is_fenced && commit.epoch != state.epoch {
@@ -180,7 +181,7 @@ impl Leases {
         state.log.push(commit.epoch);
         let length = state.log.len();
         if let Some(owned) = state.waiting_owner(commit) {
-            *owned = Owned {
+            *owned = OwnedEpoch {
                 events: length,
                 waits: false,
                 ..*owned
@@ -189,7 +190,7 @@ impl Leases {
     }
 }
 
-impl State {
+impl LeaseState {
     /// The epoch is raised in the same transaction; refused, nothing is written.
     fn acquire_lease(&mut self, node: usize) -> Option<()> {
         let is_free = self
@@ -199,11 +200,11 @@ impl State {
             return None;
         }
         self.epoch += 1;
-        self.lease = Some(Lease {
+        self.lease = Some(HeldLease {
             owner: node,
             expires: self.now + LEASE,
         });
-        self.nodes[node] = Some(Owned {
+        self.nodes[node] = Some(OwnedEpoch {
             epoch: self.epoch,
             events: self.log.len(),
             waits: false,
@@ -212,13 +213,13 @@ impl State {
     }
 
     /// Refused, or not known whether: the owner retires and would have to read the log again.
-    fn give_up(&mut self, commit: Commit) {
+    fn give_up(&mut self, commit: LeaseCommit) {
         if self.waiting_owner(commit).is_some() {
             self.nodes[commit.node] = None;
         }
     }
 
-    fn waiting_owner(&mut self, commit: Commit) -> Option<&mut Owned> {
+    fn waiting_owner(&mut self, commit: LeaseCommit) -> Option<&mut OwnedEpoch> {
         let owned = self.nodes[commit.node].as_mut();
         owned.filter(|owned| owned.waits && owned.epoch == commit.epoch)
     }

@@ -16,7 +16,7 @@ const TOKENS: usize = 4;
 const HOLDERS: usize = 3;
 const THIEF: usize = 2;
 
-struct Rotation {
+struct RotationRules {
     /// Whether a token that was used may be shown again only for a while.
     has_interval: bool,
     /// Whether it may not once its child was used.
@@ -24,9 +24,9 @@ struct Rotation {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct State {
+struct RefreshState {
     now: u8,
-    tokens: Vec<Token>,
+    tokens: Vec<ModelledToken>,
     /// The token that each holder has.
     holders: [Option<usize>; HOLDERS],
     has_ended: bool,
@@ -35,7 +35,7 @@ struct State {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Token {
+struct ModelledToken {
     parent: Option<usize>,
     /// When it was first exchanged.
     used_at: Option<u8>,
@@ -44,7 +44,7 @@ struct Token {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Action {
+enum RefreshAction {
     Tick,
     Refresh {
         holder: usize,
@@ -56,14 +56,14 @@ enum Action {
     Share(usize),
 }
 
-impl Model for Rotation {
-    type State = State;
-    type Action = Action;
+impl Model for RotationRules {
+    type State = RefreshState;
+    type Action = RefreshAction;
 
-    fn init_states(&self) -> Vec<State> {
-        vec![State {
+    fn init_states(&self) -> Vec<RefreshState> {
+        vec![RefreshState {
             now: 0,
-            tokens: vec![Token {
+            tokens: vec![ModelledToken {
                 parent: None,
                 used_at: None,
                 is_too_late: false,
@@ -74,24 +74,24 @@ impl Model for Rotation {
         }]
     }
 
-    fn actions(&self, state: &State, actions: &mut Vec<Action>) {
-        actions.push(Action::Tick);
+    fn actions(&self, state: &RefreshState, actions: &mut Vec<RefreshAction>) {
+        actions.push(RefreshAction::Tick);
         for holder in 0..HOLDERS {
             if state.holders[holder].is_some() {
-                let refresh = |is_lost| Action::Refresh { holder, is_lost };
+                let refresh = |is_lost| RefreshAction::Refresh { holder, is_lost };
                 actions.extend([refresh(false), refresh(true)]);
             }
             if holder != THIEF {
-                actions.extend([Action::Steal(holder), Action::Share(holder)]);
+                actions.extend([RefreshAction::Steal(holder), RefreshAction::Share(holder)]);
             }
         }
     }
 
-    fn next_state(&self, last: &State, action: Action) -> Option<State> {
+    fn next_state(&self, last: &RefreshState, action: RefreshAction) -> Option<RefreshState> {
         let mut state = last.clone();
         match action {
-            Action::Tick => state.now += 1,
-            Action::Refresh { holder, is_lost } => {
+            RefreshAction::Tick => state.now += 1,
+            RefreshAction::Refresh { holder, is_lost } => {
                 let presented = state.holders[holder]?;
                 let fresh = self.rotate_token(&mut state, presented);
                 if !is_lost {
@@ -99,13 +99,13 @@ impl Model for Rotation {
                     state.holders[holder] = fresh;
                 }
             }
-            Action::Steal(tab) => state.holders[THIEF] = state.holders[tab],
-            Action::Share(tab) => state.holders[1 - tab] = state.holders[tab],
+            RefreshAction::Steal(tab) => state.holders[THIEF] = state.holders[tab],
+            RefreshAction::Share(tab) => state.holders[1 - tab] = state.holders[tab],
         }
         Some(state)
     }
 
-    fn within_boundary(&self, state: &State) -> bool {
+    fn within_boundary(&self, state: &RefreshState) -> bool {
         state.now <= TICKS && state.tokens.len() <= TOKENS
     }
 
@@ -113,25 +113,29 @@ impl Model for Rotation {
         vec![
             Property::always(
                 "no token comes of one that is worth nothing",
-                |_, state: &State| !state.tokens.iter().any(|token| token.is_too_late),
+                |_, state: &RefreshState| !state.tokens.iter().any(|token| token.is_too_late),
             ),
-            Property::always("a misused token ends the session", |_, state: &State| {
-                !state.was_misused || state.has_ended
-            }),
-            Property::sometimes("two tabs refresh together and stay", |_, state: &State| {
-                let [one, other, _] = state.holders;
-                !state.has_ended && one != other && one.is_some() && other.is_some()
-            }),
-            Property::sometimes("a thief locks everybody out", |_, state: &State| {
+            Property::always(
+                "a misused token ends the session",
+                |_, state: &RefreshState| !state.was_misused || state.has_ended,
+            ),
+            Property::sometimes(
+                "two tabs refresh together and stay",
+                |_, state: &RefreshState| {
+                    let [one, other, _] = state.holders;
+                    !state.has_ended && one != other && one.is_some() && other.is_some()
+                },
+            ),
+            Property::sometimes("a thief locks everybody out", |_, state: &RefreshState| {
                 state.has_ended && state.holders[THIEF].is_some()
             }),
         ]
     }
 }
 
-impl Rotation {
+impl RotationRules {
     /// The fresh token; None if the session is over.
-    fn rotate_token(&self, state: &mut State, presented: usize) -> Option<usize> {
+    fn rotate_token(&self, state: &mut RefreshState, presented: usize) -> Option<usize> {
         if state.has_ended {
             return None;
         }
@@ -153,7 +157,7 @@ impl Rotation {
                 }
             }
         }
-        state.tokens.push(Token {
+        state.tokens.push(ModelledToken {
             parent: Some(presented),
             used_at: None,
             is_too_late,
@@ -164,7 +168,7 @@ impl Rotation {
 
 #[test]
 fn rotation_rule_stops_stolen_refresh_token() {
-    let (failed, states) = check_model(Rotation {
+    let (failed, states) = check_model(RotationRules {
         has_interval: true,
         asks_for_children: true,
     });
@@ -175,7 +179,7 @@ fn rotation_rule_stops_stolen_refresh_token() {
 #[test]
 fn both_halves_of_rotation_rule_are_required() {
     for (has_interval, asks_for_children) in [(false, true), (true, false)] {
-        let (failed, _) = check_model(Rotation {
+        let (failed, _) = check_model(RotationRules {
             has_interval,
             asks_for_children,
         });

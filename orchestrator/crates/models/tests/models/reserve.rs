@@ -30,20 +30,20 @@ enum Weakening {
 struct Credits(Weakening);
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-struct State {
+struct ReservationState {
     /// The account's row.
     balance: u8,
     held: u8,
     /// The readers that have not written the account yet, with the free credits they read.
     reading: Vec<(usize, u8)>,
-    turns: Vec<Turn>,
+    turns: Vec<ModelledTurn>,
     /// How often each message was sent.
     sent: [u8; MESSAGES],
     charges: Vec<u8>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Turn {
+struct ModelledTurn {
     message: usize,
     /// None once it was released.
     hold: Option<u8>,
@@ -53,7 +53,7 @@ struct Turn {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Action {
+enum ReservationAction {
     /// A message's begin locks the account and reads it.
     Read(usize),
     /// It writes key, turn and hold, or is refused.
@@ -66,38 +66,38 @@ enum Action {
 }
 
 impl Model for Credits {
-    type State = State;
-    type Action = Action;
+    type State = ReservationState;
+    type Action = ReservationAction;
 
-    fn init_states(&self) -> Vec<State> {
-        vec![State {
+    fn init_states(&self) -> Vec<ReservationState> {
+        vec![ReservationState {
             balance: GRANTED,
-            ..State::default()
+            ..ReservationState::default()
         }]
     }
 
-    fn actions(&self, state: &State, actions: &mut Vec<Action>) {
+    fn actions(&self, state: &ReservationState, actions: &mut Vec<ReservationAction>) {
         let is_locked = !state.reading.is_empty() && self.0 != Weakening::NoLock;
         for message in 0..MESSAGES {
             if !is_locked && state.sent[message] < COPIES {
-                actions.push(Action::Read(message));
+                actions.push(ReservationAction::Read(message));
             }
         }
         actions.extend(
             state
                 .reading
                 .iter()
-                .map(|(message, _)| Action::Write(*message)),
+                .map(|(message, _)| ReservationAction::Write(*message)),
         );
         if is_locked {
             return;
         }
         for (place, turn) in state.turns.iter().enumerate() {
             if turn.asked == 0 {
-                actions.push(Action::Raise(place));
+                actions.push(ReservationAction::Raise(place));
             }
             if turn.asked < COPIES {
-                actions.extend((0..=HOLD + 1).map(|charge| Action::Settle {
+                actions.extend((0..=HOLD + 1).map(|charge| ReservationAction::Settle {
                     turn: place,
                     charge,
                 }));
@@ -105,10 +105,14 @@ impl Model for Credits {
         }
     }
 
-    fn next_state(&self, last: &State, action: Action) -> Option<State> {
+    fn next_state(
+        &self,
+        last: &ReservationState,
+        action: ReservationAction,
+    ) -> Option<ReservationState> {
         let mut state = last.clone();
         match action {
-            Action::Read(message) => {
+            ReservationAction::Read(message) => {
                 if state.reading.iter().any(|(other, _)| *other == message) {
                     return None;
                 }
@@ -117,7 +121,7 @@ impl Model for Credits {
                 state.reading.push((message, free));
                 state.reading.sort_unstable();
             }
-            Action::Write(message) => {
+            ReservationAction::Write(message) => {
                 let place = state
                     .reading
                     .iter()
@@ -127,7 +131,7 @@ impl Model for Credits {
                 let replays = is_known && self.0 != Weakening::KeysForgotten;
                 if !replays && free >= HOLD {
                     state.held += HOLD;
-                    state.turns.push(Turn {
+                    state.turns.push(ModelledTurn {
                         message,
                         hold: Some(HOLD),
                         asked: 0,
@@ -135,7 +139,7 @@ impl Model for Credits {
                     });
                 }
             }
-            Action::Raise(turn) => {
+            ReservationAction::Raise(turn) => {
                 let free = state.balance.checked_sub(state.held)?;
                 let turn = state.turns.get_mut(turn)?;
                 // Once, by one more; without room the turn ends as limited.
@@ -143,7 +147,7 @@ impl Model for Credits {
                 turn.hold = Some(raised);
                 state.held += 1;
             }
-            Action::Settle { turn, charge } => {
+            ReservationAction::Settle { turn, charge } => {
                 let turn = state.turns.get_mut(turn)?;
                 turn.asked += 1;
                 if turn.hold.is_none() && self.0 != Weakening::SettlesAgain {
@@ -163,30 +167,40 @@ impl Model for Credits {
 
     fn properties(&self) -> Vec<Property<Self>> {
         vec![
-            Property::always("what is held is there", |_, state: &State| {
+            Property::always("what is held is there", |_, state: &ReservationState| {
                 state.held <= state.balance
             }),
-            Property::always("the holds are those of the turns", |_, state: &State| {
-                let holds = state.turns.iter().filter_map(|turn| turn.hold);
-                holds.sum::<u8>() == state.held
-            }),
-            Property::always("the ledger is the balance", |_, state: &State| {
-                GRANTED == state.balance + state.charges.iter().sum::<u8>()
-            }),
-            Property::always("a key begins one turn", |_, state: &State| {
+            Property::always(
+                "the holds are those of the turns",
+                |_, state: &ReservationState| {
+                    let holds = state.turns.iter().filter_map(|turn| turn.hold);
+                    holds.sum::<u8>() == state.held
+                },
+            ),
+            Property::always(
+                "the ledger is the balance",
+                |_, state: &ReservationState| {
+                    GRANTED == state.balance + state.charges.iter().sum::<u8>()
+                },
+            ),
+            Property::always("a key begins one turn", |_, state: &ReservationState| {
                 (0..MESSAGES).all(|message| {
                     let turns = state.turns.iter().filter(|turn| turn.message == message);
                     turns.count() <= 1
                 })
             }),
-            Property::always("a turn is settled once", |_, state: &State| {
+            Property::always("a turn is settled once", |_, state: &ReservationState| {
                 state.turns.iter().all(|turn| turn.settled <= 1)
             }),
             Property::sometimes(
                 "a message is refused for want of room",
-                |_, state: &State| state.sent == [COPIES; MESSAGES] && state.turns.len() < MESSAGES,
+                |_, state: &ReservationState| {
+                    state.sent == [COPIES; MESSAGES] && state.turns.len() < MESSAGES
+                },
             ),
-            Property::sometimes("all is spent", |_, state: &State| state.balance == 0),
+            Property::sometimes("all is spent", |_, state: &ReservationState| {
+                state.balance == 0
+            }),
         ]
     }
 }

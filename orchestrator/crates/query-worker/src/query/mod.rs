@@ -23,22 +23,22 @@ use datafusion::{
 };
 use futures_util::StreamExt;
 use portolan_query::{
-    Failure, Limits, QueryResult, ResultColumn, TableColumns, TableFile, guarded_statement,
-    match_names,
+    AllowedTable, QueryResult, ResultColumn, TableFile, WorkerFailure, WorkerLimits,
+    guarded_statement, match_names,
 };
-use portolan_tables::failure::unreadable;
+use portolan_tables::failure::unreadable_file;
 use tokio::time::Instant;
 use url::Url;
 
 use crate::failure::from_engine;
 
 /// Counts every row of the result and keeps those that the limits allow.
-pub async fn run(
+pub async fn run_query(
     sql: &str,
     tables: &[TableFile],
-    limits: &Limits,
+    limits: &WorkerLimits,
     partitions: usize,
-) -> Result<QueryResult, Failure> {
+) -> Result<QueryResult, WorkerFailure> {
     let started = Instant::now();
     let engine_error = |error: DataFusionError| from_engine(&error);
     let context = session_context(limits, partitions).map_err(engine_error)?;
@@ -66,7 +66,7 @@ pub async fn run(
     let mut stream = frame.execute_stream().await.map_err(engine_error)?;
 
     let columns = result_columns(&stream.schema(), &matched.renamed);
-    let mut answer = rows::Rows::new(limits);
+    let mut answer = rows::RowCollector::new(limits);
     while let Some(batch) = stream.next().await {
         answer.add(&batch.map_err(engine_error)?)?;
     }
@@ -79,7 +79,10 @@ pub async fn run(
     })
 }
 
-fn session_context(limits: &Limits, partitions: usize) -> Result<SessionContext, DataFusionError> {
+fn session_context(
+    limits: &WorkerLimits,
+    partitions: usize,
+) -> Result<SessionContext, DataFusionError> {
     let memory = usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX);
     let runtime = RuntimeEnvBuilder::new()
         .with_memory_pool(Arc::new(GreedyMemoryPool::new(memory)))
@@ -98,19 +101,19 @@ fn session_context(limits: &Limits, partitions: usize) -> Result<SessionContext,
 async fn register_tables(
     context: &SessionContext,
     tables: &[TableFile],
-) -> Result<Vec<TableColumns>, Failure> {
+) -> Result<Vec<AllowedTable>, WorkerFailure> {
     let mut columns = Vec::with_capacity(tables.len());
     for table in tables {
         // As a URL, so that no character of the path means a pattern.
         let url = Url::from_file_path(Path::new(&table.path))
-            .map_err(|()| unreadable(format!("{} is not an absolute path.", table.path)))?;
+            .map_err(|()| unreadable_file(format!("{} is not an absolute path.", table.path)))?;
         let url = ListingTableUrl::parse(url.as_str()).map_err(|error| from_engine(&error))?;
         let options = ListingOptions::new(Arc::new(ParquetFormat::default()));
         context
             .register_listing_table(table.name.as_str(), url, options, None, None)
             .await
             .map_err(|error| {
-                unreadable(format!(
+                unreadable_file(format!(
                     "The stored table {} could not be opened: {}",
                     table.name,
                     from_engine(&error).message
@@ -121,7 +124,7 @@ async fn register_tables(
             .await
             .map_err(|error| from_engine(&error))?;
         let schema = provider.schema();
-        columns.push(TableColumns {
+        columns.push(AllowedTable {
             name: table.name.clone(),
             columns: schema
                 .fields()

@@ -9,9 +9,9 @@ use datafusion::arrow::{
     },
     util::display::{ArrayFormatter, FormatOptions},
 };
-use portolan_query::{ColumnType, Failure, FailureCode, Limits};
+use portolan_query::{ColumnType, FailureCode, WorkerFailure, WorkerLimits};
 use portolan_tables::{
-    failure::{failure, from_arrow},
+    failure::{from_arrow, new_failure},
     value::{
         EXACT_INTEGERS, column_type, date_value, datetime_value, integer_value, number_value,
         unsigned_value,
@@ -19,7 +19,7 @@ use portolan_tables::{
 };
 use serde_json::Value;
 
-pub struct Rows {
+pub struct RowCollector {
     pub rows: Vec<Vec<Value>>,
     pub row_count: u64,
     max_rows: u64,
@@ -27,8 +27,8 @@ pub struct Rows {
     is_full: bool,
 }
 
-impl Rows {
-    pub fn new(limits: &Limits) -> Self {
+impl RowCollector {
+    pub fn new(limits: &WorkerLimits) -> Self {
         Self {
             rows: Vec::new(),
             row_count: 0,
@@ -42,7 +42,7 @@ impl Rows {
         self.row_count > self.rows.len() as u64
     }
 
-    pub fn add(&mut self, batch: &RecordBatch) -> Result<(), Failure> {
+    pub fn add(&mut self, batch: &RecordBatch) -> Result<(), WorkerFailure> {
         self.row_count += batch.num_rows() as u64;
         if self.is_full {
             return Ok(());
@@ -88,7 +88,7 @@ pub fn result_type(data_type: &DataType) -> ColumnType {
 }
 
 /// One JSON value for each row of the column.
-pub fn column_values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
+pub fn column_values(column: &dyn Array) -> Result<Vec<Value>, WorkerFailure> {
     // A time that the answer's type cannot hold is an error, not null.
     let checked = CastOptions {
         safe: false,
@@ -140,7 +140,7 @@ pub fn column_values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
 ///
 /// # Errors
 /// Fails for a time that no date or time of an answer can represent.
-fn shown_value(value: Option<Value>, column: &dyn Array) -> Result<Value, Failure> {
+fn shown_value(value: Option<Value>, column: &dyn Array) -> Result<Value, WorkerFailure> {
     match value {
         Some(Value::Null) => Err(beyond_answers(column)),
         value => Ok(value.unwrap_or_default()),
@@ -148,21 +148,21 @@ fn shown_value(value: Option<Value>, column: &dyn Array) -> Result<Value, Failur
 }
 
 /// The failure of a query whose result is beyond what answers can hold.
-fn beyond_answers(column: &dyn Array) -> Failure {
+fn beyond_answers(column: &dyn Array) -> WorkerFailure {
     let kind = match result_type(column.data_type()) {
         ColumnType::Date | ColumnType::Datetime => {
             "A date or time in the result is outside of the years that an answer can hold"
         }
         _ => "A number in the result is too large for an answer",
     };
-    failure(
+    new_failure(
         FailureCode::QueryInvalid,
         format!("{kind}. Filter such rows, or calculate with smaller values."),
     )
 }
 
 /// Decimals beyond 2^53 are texts, as integers are: a JSON number would lose their last digits.
-fn decimal_values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
+fn decimal_values(column: &dyn Array) -> Result<Vec<Value>, WorkerFailure> {
     let texts = cast(column, &DataType::LargeUtf8).map_err(|error| from_arrow(&error))?;
     Ok(texts
         .as_string::<i64>()
@@ -181,7 +181,7 @@ fn decimal_value(text: &str) -> Value {
     }
 }
 
-fn text_values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
+fn text_values(column: &dyn Array) -> Result<Vec<Value>, WorkerFailure> {
     let is_text = matches!(
         column.data_type(),
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View

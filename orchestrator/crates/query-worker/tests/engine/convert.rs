@@ -9,12 +9,12 @@ use datafusion::{
     },
     parquet::arrow::ArrowWriter,
 };
-use portolan_query::{ColumnType, ConvertedTable, FailureCode, Limits};
+use portolan_query::{ColumnType, ConvertedTable, FailureCode, WorkerLimits};
 use portolan_query_pool::PoolOptions;
 use serde_json::{Value, json};
 
 use crate::{
-    support::{Desk, pool_options},
+    support::{EngineSetup, pool_options},
     workbook,
 };
 
@@ -26,7 +26,7 @@ fn column_types(table: &ConvertedTable) -> Vec<(&str, ColumnType)> {
         .collect()
 }
 
-async fn read_rows(desk: &Desk, table: &ConvertedTable) -> Value {
+async fn read_rows(desk: &EngineSetup, table: &ConvertedTable) -> Value {
     let sql = format!("SELECT * FROM {}", table.profile.name);
     json!(
         desk.query(&sql, &[table])
@@ -38,7 +38,7 @@ async fn read_rows(desk: &Desk, table: &ConvertedTable) -> Value {
 
 #[tokio::test]
 async fn column_types_depend_on_all_rows() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let mut csv = String::from("id,code,amount,share,day,when,ok,note\n");
     for n in 0..20_000 {
         csv += &format!(
@@ -86,7 +86,7 @@ async fn column_types_depend_on_all_rows() {
 
 #[tokio::test]
 async fn delimiters_and_encodings_are_found() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let utf16: Vec<u8> = [0xff, 0xfe]
         .into_iter()
         .chain(
@@ -129,7 +129,7 @@ async fn delimiters_and_encodings_are_found() {
 
 #[tokio::test]
 async fn ragged_rows_and_odd_headers_are_kept_with_notes() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let table = desk
         .table(
             "a.csv",
@@ -156,7 +156,7 @@ async fn ragged_rows_and_odd_headers_are_kept_with_notes() {
 
 #[tokio::test]
 async fn headers_are_detected_or_generated() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let table = desk
         .table("a.csv", "1,red,2020-01-01\n2,blue,2020-01-02\n")
         .await;
@@ -176,7 +176,7 @@ async fn headers_are_detected_or_generated() {
 
 #[tokio::test]
 async fn json_tables_are_read_in_many_shapes() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let expected = json!([[1, "x", "2020-01-01"], [2.5, null, "2020-01-02"]]);
     for (name, content) in [
         (
@@ -235,7 +235,7 @@ async fn json_tables_are_read_in_many_shapes() {
 
 #[tokio::test]
 async fn stored_parquet_is_read_again() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let first = desk
         .table(
             "a.csv",
@@ -250,7 +250,7 @@ async fn stored_parquet_is_read_again() {
 
 #[tokio::test]
 async fn unsigned_numbers_keep_all_digits() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let (large, exact) = (u64::MAX, 9_007_199_254_740_993_u64);
     let schema = Arc::new(Schema::new(vec![
         Field::new("id", DataType::UInt64, true),
@@ -280,8 +280,8 @@ async fn unsigned_numbers_keep_all_digits() {
 
 #[tokio::test]
 async fn workbooks_have_one_table_per_sheet() {
-    let desk = Desk::new();
-    let content = workbook::xlsx(&[
+    let desk = EngineSetup::new();
+    let content = workbook::write_xlsx(&[
         (
             "Sales",
             &[
@@ -318,15 +318,15 @@ async fn workbooks_have_one_table_per_sheet() {
 
 #[tokio::test]
 async fn unreadable_files_report_reason() {
-    let desk = Desk::with(PoolOptions {
-        limits: Limits {
+    let desk = EngineSetup::with(PoolOptions {
+        limits: WorkerLimits {
             max_columns: 100,
-            ..Limits::default()
+            ..WorkerLimits::default()
         },
         ..pool_options()
     });
     let columns = vec!["a"; 1_000_000].join(",");
-    let bomb = workbook::zip(&[("xl/sharedStrings.xml", b"x", 3 << 30)]);
+    let bomb = workbook::write_zip(&[("xl/sharedStrings.xml", b"x", 3 << 30)]);
     let unclosed = format!("a,b\n1,\"{}\n", "x\n".repeat(20 << 20));
     let zeros = vec![0u8; 4096];
     for (name, content, code, part) in [
@@ -408,7 +408,7 @@ async fn unreadable_files_report_reason() {
 
 #[tokio::test]
 async fn profiles_stay_right_beyond_what_is_counted_exactly() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let mut csv = String::from("id,word,often\n");
     for n in 0..150_000 {
         csv += &format!(

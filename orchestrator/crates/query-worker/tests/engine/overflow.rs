@@ -1,6 +1,6 @@
 //! Arithmetic beyond the width of its type is an error or exact, never another number.
 
-use crate::support::Desk;
+use crate::support::EngineSetup;
 use portolan_query::{ColumnType, FailureCode};
 use serde_json::{Value, json};
 
@@ -83,7 +83,7 @@ const OVERFLOWS: &[&str] = &[
 
 #[tokio::test]
 async fn overflow_is_an_error_in_every_kind_of_expression() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let table = desk.table("rows_of_file.csv", ROWS).await;
     let mut wrong = Vec::new();
     for sql in OVERFLOWS {
@@ -100,7 +100,7 @@ async fn overflow_is_an_error_in_every_kind_of_expression() {
 
 #[tokio::test]
 async fn times_beyond_an_answer_are_named_as_such() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let table = desk.table("rows_of_file.csv", ROWS).await;
     for sql in [
         "SELECT to_timestamp_seconds(9000000000000)",
@@ -120,7 +120,7 @@ async fn times_beyond_an_answer_are_named_as_such() {
 
 #[tokio::test]
 async fn results_that_fit_are_exact() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let table = desk.table("rows_of_file.csv", ROWS).await;
     for (sql, expected) in [
         ("SELECT sum(big) FROM edges", json!(-1)),
@@ -183,7 +183,7 @@ async fn results_that_fit_are_exact() {
 
 #[tokio::test]
 async fn eleven_hundred_large_rows_are_not_summed_to_a_negative_number() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let rows = "9007199254740991\n".repeat(1_100);
     let table = desk.table("large.csv", format!("n\n{rows}")).await;
     let failure = desk.query("SELECT sum(n) FROM large", &[&table]).await;
@@ -197,7 +197,7 @@ async fn eleven_hundred_large_rows_are_not_summed_to_a_negative_number() {
 
 #[tokio::test]
 async fn checked_operators_keep_the_names_of_columns() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let table = desk.table("rows_of_file.csv", ROWS).await;
     let sql = "SELECT step + 1, sum(step * 2), -step FROM edges GROUP BY step, step + 1 ORDER BY step + 1";
     let result = desk

@@ -3,7 +3,7 @@
 use portolan_questions::{plan::QueryPlan, sql};
 use serde_json::{Value, json};
 
-use crate::support::Desk;
+use crate::support::EngineSetup;
 
 const SALES: &str = "\
 month,region,product,units,amount
@@ -54,7 +54,7 @@ fn read_plan(table: &str, short: &Value) -> QueryPlan {
 }
 
 async fn rows_of(table: &str, csv: &str, short: &Value) -> Value {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let converted = desk.table(&format!("{table}.csv"), csv).await;
     let mut profile = converted.profile.clone();
     profile.name = table.to_owned();

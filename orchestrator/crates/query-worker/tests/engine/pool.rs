@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::support::{Desk, pool_options};
-use portolan_query::{ConvertedTable, FailureCode, Limits};
+use crate::support::{EngineSetup, pool_options};
+use portolan_query::{ConvertedTable, FailureCode, WorkerLimits};
 use portolan_query_pool::PoolOptions;
 use serde_json::json;
 use tokio::time::Instant;
@@ -11,13 +11,13 @@ use tokio::time::Instant;
 /// Compares every row with every pair of rows.
 const ENDLESS: &str = "SELECT count(*) FROM numbers a CROSS JOIN numbers b CROSS JOIN numbers c WHERE a.n * b.n % 7 < c.n";
 
-async fn number_table(desk: &Desk) -> ConvertedTable {
+async fn number_table(desk: &EngineSetup) -> ConvertedTable {
     let rows: Vec<String> = (0..5000).map(|n| n.to_string()).collect();
     desk.table("numbers.csv", format!("n\n{}\n", rows.join("\n")))
         .await
 }
 
-async fn expect_answers(desk: &Desk, table: &ConvertedTable) {
+async fn expect_answers(desk: &EngineSetup, table: &ConvertedTable) {
     let result = desk
         .query("SELECT sum(n) AS total FROM numbers", &[table])
         .await
@@ -27,7 +27,7 @@ async fn expect_answers(desk: &Desk, table: &ConvertedTable) {
 
 #[tokio::test]
 async fn slow_query_is_stopped_and_pool_recovers() {
-    let desk = Desk::with(PoolOptions {
+    let desk = EngineSetup::with(PoolOptions {
         query_timeout: Duration::from_millis(700),
         workers: 1,
         ..pool_options()
@@ -42,7 +42,7 @@ async fn slow_query_is_stopped_and_pool_recovers() {
 
 #[tokio::test]
 async fn dropped_request_stops_query_and_frees_worker() {
-    let desk = Desk::with(PoolOptions {
+    let desk = EngineSetup::with(PoolOptions {
         workers: 1,
         ..pool_options()
     });
@@ -55,7 +55,7 @@ async fn dropped_request_stops_query_and_frees_worker() {
 
 #[tokio::test]
 async fn requests_wait_for_worker_no_longer_than_timeout() {
-    let desk = Desk::with(PoolOptions {
+    let desk = EngineSetup::with(PoolOptions {
         query_timeout: Duration::from_secs(2),
         workers: 1,
         ..pool_options()
@@ -74,11 +74,11 @@ async fn requests_wait_for_worker_no_longer_than_timeout() {
 
 #[tokio::test]
 async fn dead_worker_is_reported_and_replaced() {
-    let desk = Desk::with(PoolOptions {
+    let desk = EngineSetup::with(PoolOptions {
         address_space: 420 << 20,
-        limits: Limits {
+        limits: WorkerLimits {
             memory_bytes: 8 << 30,
-            ..Limits::default()
+            ..WorkerLimits::default()
         },
         ..pool_options()
     });
@@ -97,10 +97,10 @@ async fn dead_worker_is_reported_and_replaced() {
 
 #[tokio::test]
 async fn query_over_memory_limit_fails_and_worker_survives() {
-    let desk = Desk::with(PoolOptions {
-        limits: Limits {
+    let desk = EngineSetup::with(PoolOptions {
+        limits: WorkerLimits {
             memory_bytes: 4 << 20,
-            ..Limits::default()
+            ..WorkerLimits::default()
         },
         ..pool_options()
     });
@@ -123,7 +123,7 @@ async fn query_over_memory_limit_fails_and_worker_survives() {
 
 #[tokio::test]
 async fn missing_worker_binary_is_reported() {
-    let desk = Desk::with(PoolOptions {
+    let desk = EngineSetup::with(PoolOptions {
         worker: "/nowhere/portolan-query".into(),
         ..pool_options()
     });
@@ -133,7 +133,7 @@ async fn missing_worker_binary_is_reported() {
 
 #[test]
 fn pool_can_be_created_outside_runtime() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let table = number_table(&desk).await;
         expect_answers(&desk, &table).await;

@@ -1,7 +1,7 @@
 //! Results of queries.
 
-use crate::support::{Desk, pool_options, table_file};
-use portolan_query::{ColumnType, ConvertedTable, FailureCode, Limits};
+use crate::support::{EngineSetup, pool_options, table_file};
+use portolan_query::{ColumnType, ConvertedTable, FailureCode, WorkerLimits};
 use portolan_query_pool::PoolOptions;
 use serde_json::{Value, json};
 
@@ -12,12 +12,12 @@ skylark,USA,1970,15.5,2020-02-02T00:00:00,false
 fiat,Europe,1971,NA,2021-01-01T12:00:00,true
 ";
 
-async fn cars_table(desk: &Desk) -> ConvertedTable {
+async fn cars_table(desk: &EngineSetup) -> ConvertedTable {
     desk.table("cars.csv", CARS).await
 }
 
 async fn rows_of(sql: &str) -> Vec<Vec<Value>> {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let table = cars_table(&desk).await;
     desk.query(sql, &[&table])
         .await
@@ -50,7 +50,7 @@ async fn query_values_are_encoded_as_specified() {
 
 #[tokio::test]
 async fn columns_have_types_and_the_names_that_were_asked_for() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let table = cars_table(&desk).await;
     let sql = "SELECT origin, \"Model Year\" AS YEAR, count(*) AS Total, avg(miles_per_gallon) AS mpg, max(sold) AS sold, bool_or(electric) AS electric, CAST('2020-01-01' AS DATE) AS day FROM Cars c GROUP BY C.Origin, year ORDER BY total DESC, YEAR";
     let result = desk.query(sql, &[&table]).await.unwrap();
@@ -93,11 +93,11 @@ async fn names_match_without_regard_to_case_where_that_is_clear() {
 
 #[tokio::test]
 async fn results_over_limits_are_truncated_and_counted() {
-    let desk = Desk::with(PoolOptions {
-        limits: Limits {
+    let desk = EngineSetup::with(PoolOptions {
+        limits: WorkerLimits {
             max_rows: 10,
             max_answer_bytes: 200,
-            ..Limits::default()
+            ..WorkerLimits::default()
         },
         ..pool_options()
     });
@@ -135,7 +135,7 @@ async fn results_over_limits_are_truncated_and_counted() {
 
 #[tokio::test]
 async fn query_errors_list_available_names() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let table = cars_table(&desk).await;
     for (sql, part) in [
         ("SELECT orgin FROM cars", "Did you mean \"Origin\"?"),
@@ -162,7 +162,7 @@ async fn query_errors_list_available_names() {
 
 #[tokio::test]
 async fn query_sees_only_given_tables() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let cars = cars_table(&desk).await;
     let secret = desk.table("secret.csv", "word\nhidden\n").await;
     let both = desk
@@ -179,7 +179,7 @@ async fn query_sees_only_given_tables() {
 
 #[tokio::test]
 async fn table_path_with_wildcards_is_read_literally() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let table = cars_table(&desk).await;
     let odd = desk.folder.path().join("a *?[b] %20 'c'.parquet");
     std::fs::rename(&table.path, &odd).unwrap();
@@ -195,7 +195,7 @@ async fn table_path_with_wildcards_is_read_literally() {
 
 #[tokio::test]
 async fn every_query_accepted_by_guard_runs() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let cars = desk
         .table(
             "cars.csv",
@@ -220,7 +220,7 @@ async fn every_query_accepted_by_guard_runs() {
 /// The largest queries that the guard lets through.
 #[tokio::test]
 async fn queries_at_the_guards_limits_are_answered_in_time() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let table = cars_table(&desk).await;
     for sql in [
         format!("SELECT {} FROM cars", ["\"Model Year\""; 60].join("+")),

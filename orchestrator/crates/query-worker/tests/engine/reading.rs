@@ -2,21 +2,21 @@
 
 use std::{fs, sync::Mutex, time::Duration};
 
-use crate::support::{Desk, pool_options};
+use crate::support::{EngineSetup, pool_options};
 use portolan_query::{
-    Failure, FailureCode,
-    reading::{Kind, Reading, Status},
+    FailureCode, WorkerFailure,
+    reading::{ContentKind, SourceContent, Status},
 };
 use portolan_query_pool::{PoolOptions, ReadFile};
 use rustix::process::{Pid, Signal, kill_process};
 use tokio::{sync::Notify, time::Instant};
 
-impl Desk {
+impl EngineSetup {
     async fn read_content(
         &self,
         name: &str,
         content: impl AsRef<[u8]>,
-    ) -> Result<Reading, Failure> {
+    ) -> Result<SourceContent, WorkerFailure> {
         self.read_told(name, content, &|_, _| {}).await
     }
 
@@ -25,7 +25,7 @@ impl Desk {
         name: &str,
         content: impl AsRef<[u8]>,
         tell: &(dyn Fn(u32, u32) + Send + Sync),
-    ) -> Result<Reading, Failure> {
+    ) -> Result<SourceContent, WorkerFailure> {
         let path = self.folder.path().join("page");
         fs::write(&path, content).expect("the page is written");
         let file = ReadFile {
@@ -74,17 +74,20 @@ fn endless_pdf() -> Vec<u8> {
     build_pdf(&[&LIT.repeat(200_000)], "")
 }
 
-async fn expect_reads(desk: &Desk) {
+async fn expect_reads(desk: &EngineSetup) {
     let reading = desk.read_content("lamp.pdf", build_pdf(&[LIT], "")).await;
     let reading = reading.expect("the pool reads on");
-    assert_eq!((reading.kind, reading.status), (Kind::Pdf, Status::Whole));
+    assert_eq!(
+        (reading.kind, reading.status),
+        (ContentKind::Pdf, Status::Whole)
+    );
     let text = reading.text.expect("its words").text;
     assert_eq!(text, "The lamp was lit at dusk.");
 }
 
 #[tokio::test]
 async fn pdf_pages_are_reported_as_they_are_read() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let heard = Mutex::new(Vec::new());
     let tell = |page, pages| heard.lock().expect("nobody panicked").push((page, pages));
     let reading = desk
@@ -97,7 +100,7 @@ async fn pdf_pages_are_reported_as_they_are_read() {
 
 #[tokio::test]
 async fn reader_panic_is_reported_in_reading() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     // The library asserts that a matrix has six numbers.
     let broken = desk
         .read_content("broken.pdf", build_pdf(&["1 0 0 cm"], ""))
@@ -119,7 +122,7 @@ async fn reader_panic_is_reported_in_reading() {
 
 #[tokio::test]
 async fn self_referencing_pdf_ends_only_its_worker() {
-    let desk = Desk::new();
+    let desk = EngineSetup::new();
     let loops = build_pdf(&["/F Do"], "/F Do");
     let failure = desk.read_content("loop.pdf", loops).await.unwrap_err();
     assert_eq!(failure.code, FailureCode::WorkerLost);
@@ -129,7 +132,7 @@ async fn self_referencing_pdf_ends_only_its_worker() {
 
 #[tokio::test]
 async fn slow_reading_is_killed() {
-    let desk = Desk::with(PoolOptions {
+    let desk = EngineSetup::with(PoolOptions {
         read_timeout: Duration::from_millis(700),
         workers: 1,
         ..pool_options()
@@ -145,7 +148,7 @@ async fn slow_reading_is_killed() {
 
 #[tokio::test]
 async fn reading_over_memory_limit_ends_only_its_worker() {
-    let desk = Desk::with(PoolOptions {
+    let desk = EngineSetup::with(PoolOptions {
         read_memory: 96 << 20,
         workers: 1,
         ..pool_options()
@@ -161,7 +164,7 @@ async fn reading_over_memory_limit_ends_only_its_worker() {
 async fn killed_reader_is_reported_and_replaced() {
     // By its memory the worker is told from those of other tests.
     let own = (1 << 30) + (77 << 12);
-    let desk = Desk::with(PoolOptions {
+    let desk = EngineSetup::with(PoolOptions {
         address_space: own,
         workers: 1,
         ..pool_options()

@@ -2,11 +2,11 @@
 
 use std::{fs, path::PathBuf, time::Duration};
 
-use portolan_query::{ConvertedTable, Failure, Limits, QueryResult, TableFile};
+use portolan_query::{ConvertedTable, QueryResult, TableFile, WorkerFailure, WorkerLimits};
 use portolan_query_pool::{PoolOptions, QueryPool};
 use tempfile::TempDir;
 
-pub struct Desk {
+pub struct EngineSetup {
     pub pool: QueryPool,
     pub folder: TempDir,
 }
@@ -20,11 +20,11 @@ pub fn pool_options() -> PoolOptions {
         read_timeout: Duration::from_secs(30),
         address_space: 1 << 30,
         read_memory: 512 << 20,
-        limits: Limits::default(),
+        limits: WorkerLimits::default(),
     }
 }
 
-impl Desk {
+impl EngineSetup {
     pub fn new() -> Self {
         Self::with(pool_options())
     }
@@ -40,7 +40,7 @@ impl Desk {
         &self,
         name: &str,
         content: impl AsRef<[u8]>,
-    ) -> Result<Vec<ConvertedTable>, Failure> {
+    ) -> Result<Vec<ConvertedTable>, WorkerFailure> {
         let path = self.folder.path().join("upload");
         fs::write(&path, content).expect("the upload is written");
         self.pool.convert(&path, name, self.folder.path()).await
@@ -57,7 +57,7 @@ impl Desk {
         &self,
         sql: &str,
         tables: &[&ConvertedTable],
-    ) -> Result<QueryResult, Failure> {
+    ) -> Result<QueryResult, WorkerFailure> {
         let files: Vec<TableFile> = tables.iter().map(|table| table_file(table)).collect();
         self.pool.query(sql, &files).await
     }

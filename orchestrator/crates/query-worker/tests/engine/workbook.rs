@@ -1,7 +1,7 @@
 //! Writes small workbooks, as ZIP archives without compression.
 
 /// Sheets of rows: `=1.5` is a number, `@45292` a date, anything else text.
-pub fn xlsx(sheets: &[(&str, &[&[&str]])]) -> Vec<u8> {
+pub fn write_xlsx(sheets: &[(&str, &[&[&str]])]) -> Vec<u8> {
     let mut names = String::new();
     let mut links = String::new();
     let mut parts = Vec::new();
@@ -22,7 +22,7 @@ pub fn xlsx(sheets: &[(&str, &[&[&str]])]) -> Vec<u8> {
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_bytes(), text.len() as u32))
         .collect();
-    zip(&parts)
+    write_zip(&parts)
 }
 
 fn sheet_xml(rows: &[&[&str]]) -> String {
@@ -49,7 +49,7 @@ fn sheet_xml(rows: &[&[&str]]) -> String {
 }
 
 /// Stored parts: their names, their bytes, and how large they claim to be.
-pub fn zip(parts: &[(&str, &[u8], u32)]) -> Vec<u8> {
+pub fn write_zip(parts: &[(&str, &[u8], u32)]) -> Vec<u8> {
     let mut file = Vec::new();
     let mut directory = Vec::new();
     for (name, content, claimed) in parts {

@@ -5,14 +5,17 @@ use sqlparser::ast::{
 };
 
 use super::{functions, refused_query};
-use crate::Failure;
+use crate::WorkerFailure;
 
 const MAX_NUMBER_DIGITS: usize = 40;
 /// Each column of a CUBE doubles the groupings.
 const MAX_CUBE_COLUMNS: usize = 5;
 const MAX_GROUPING_SETS: usize = 20;
 
-pub(super) fn check_expression(expression: &Expr, cube_columns: &mut usize) -> Result<(), Failure> {
+pub(super) fn check_expression(
+    expression: &Expr,
+    cube_columns: &mut usize,
+) -> Result<(), WorkerFailure> {
     match expression {
         Expr::Identifier(name) => check_name(name),
         Expr::CompoundIdentifier(names) => names.iter().try_for_each(check_name),
@@ -103,7 +106,7 @@ pub(super) fn check_expression(expression: &Expr, cube_columns: &mut usize) -> R
 }
 
 /// The engine takes a name that begins with `@` for a variable, also in quotes.
-fn check_name(name: &Ident) -> Result<(), Failure> {
+fn check_name(name: &Ident) -> Result<(), WorkerFailure> {
     if name.value.starts_with('@') {
         return Err(refused_query(
             "Variables (@name) are not available. Write the value itself.",
@@ -112,7 +115,7 @@ fn check_name(name: &Ident) -> Result<(), Failure> {
     Ok(())
 }
 
-fn check_binary(operator: &BinaryOperator) -> Result<(), Failure> {
+fn check_binary(operator: &BinaryOperator) -> Result<(), WorkerFailure> {
     use BinaryOperator::{
         And, Divide, Eq, Gt, GtEq, Lt, LtEq, Minus, Modulo, Multiply, NotEq, Or, PGILikeMatch,
         PGLikeMatch, PGNotILikeMatch, PGNotLikeMatch, PGRegexIMatch, PGRegexMatch,
@@ -128,7 +131,7 @@ fn check_binary(operator: &BinaryOperator) -> Result<(), Failure> {
     }
 }
 
-fn check_type(data_type: &DataType) -> Result<(), Failure> {
+fn check_type(data_type: &DataType) -> Result<(), WorkerFailure> {
     const TYPES: &[&str] = &[
         "TINYINT",
         "SMALLINT",
@@ -177,7 +180,7 @@ fn check_type(data_type: &DataType) -> Result<(), Failure> {
     )))
 }
 
-fn check_value(value: &ValueWithSpan) -> Result<(), Failure> {
+fn check_value(value: &ValueWithSpan) -> Result<(), WorkerFailure> {
     match &value.value {
         Value::Number(digits, _) if digits.len() > MAX_NUMBER_DIGITS => Err(refused_query(
             format!("A number in the query has more than {MAX_NUMBER_DIGITS} digits."),

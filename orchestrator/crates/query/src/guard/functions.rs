@@ -6,7 +6,7 @@ use sqlparser::ast::{
 };
 
 use super::refused_query;
-use crate::{Failure, nearest_name};
+use crate::{WorkerFailure, nearest_name};
 
 const MAX_ARGUMENTS: usize = 60;
 /// The length to which `lpad` and `rpad` may fill.
@@ -217,7 +217,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("generate_series", "the values that the tables hold"),
 ];
 
-pub(super) fn check_function(function: &Function) -> Result<(), Failure> {
+pub(super) fn check_function(function: &Function) -> Result<(), WorkerFailure> {
     let [ObjectNamePart::Identifier(identifier)] = function.name.0.as_slice() else {
         return Err(unknown_function(&function.name.to_string()));
     };
@@ -265,7 +265,7 @@ pub(super) fn check_function(function: &Function) -> Result<(), Failure> {
     Ok(())
 }
 
-fn check_padding(name: &str, arguments: &[FunctionArg]) -> Result<(), Failure> {
+fn check_padding(name: &str, arguments: &[FunctionArg]) -> Result<(), WorkerFailure> {
     if let Some(FunctionArg::Unnamed(FunctionArgExpr::Expr(Expr::Value(value)))) = arguments.get(1)
         && let Value::Number(digits, _) = &value.value
         && digits
@@ -279,7 +279,7 @@ fn check_padding(name: &str, arguments: &[FunctionArg]) -> Result<(), Failure> {
     )))
 }
 
-fn unknown_function(name: &str) -> Failure {
+fn unknown_function(name: &str) -> WorkerFailure {
     let shown: String = name.chars().take(60).collect();
     let lower = shown.to_lowercase();
     if let Some((_, instead)) = ELSEWHERE.iter().find(|(known, _)| *known == lower) {

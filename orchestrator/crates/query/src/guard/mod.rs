@@ -10,7 +10,7 @@ mod size;
 
 use sqlparser::{ast::Statement, dialect::GenericDialect, parser::Parser};
 
-use crate::{Failure, FailureCode};
+use crate::{FailureCode, WorkerFailure};
 
 /// A query that may run over the tables that it was checked against.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,13 +24,16 @@ pub struct GuardedQuery {
 /// Lets through exactly one SELECT over `tables`, within the limits of size and depth.
 ///
 /// The message of a failure says what to write instead; it is meant for a model and a person.
-pub fn guard_query(sql: &str, tables: &[&str]) -> Result<GuardedQuery, Failure> {
+pub fn guard_query(sql: &str, tables: &[&str]) -> Result<GuardedQuery, WorkerFailure> {
     let (_, guarded) = guarded_statement(sql, tables)?;
     Ok(guarded)
 }
 
 /// As `guard`, with the syntax tree that was checked, for the engine to plan.
-pub fn guarded_statement(sql: &str, tables: &[&str]) -> Result<(Statement, GuardedQuery), Failure> {
+pub fn guarded_statement(
+    sql: &str,
+    tables: &[&str],
+) -> Result<(Statement, GuardedQuery), WorkerFailure> {
     let tokens = size::tokens_within_limits(sql)?;
     let mut statements = Parser::new(&GenericDialect {})
         .with_recursion_limit(size::PARSER_DEPTH)
@@ -80,15 +83,15 @@ fn plain_message(error: &sqlparser::parser::ParserError) -> String {
         .to_owned()
 }
 
-fn invalid_query(message: impl Into<String>) -> Failure {
-    Failure {
+fn invalid_query(message: impl Into<String>) -> WorkerFailure {
+    WorkerFailure {
         code: FailureCode::QueryInvalid,
         message: message.into(),
     }
 }
 
-fn refused_query(message: impl Into<String>) -> Failure {
-    Failure {
+fn refused_query(message: impl Into<String>) -> WorkerFailure {
+    WorkerFailure {
         code: FailureCode::QueryRefused,
         message: message.into(),
     }

@@ -8,14 +8,14 @@ use sqlparser::ast::{
 };
 
 use super::{expressions, refused_query};
-use crate::{Failure, nearest_name};
+use crate::{WorkerFailure, nearest_name};
 
 const MAX_JOINS: usize = 12;
 /// Tables that are read once every WITH is written out where it is used.
 const MAX_EXPANDED_TABLES: u64 = 48;
 
-pub(super) fn check_shape(query: &Query, tables: &[&str]) -> Result<Vec<String>, Failure> {
-    let mut shape = Shape {
+pub(super) fn check_shape(query: &Query, tables: &[&str]) -> Result<Vec<String>, WorkerFailure> {
+    let mut shape = QueryShape {
         tables,
         with_names: HashMap::new(),
         weight: 0,
@@ -29,7 +29,7 @@ pub(super) fn check_shape(query: &Query, tables: &[&str]) -> Result<Vec<String>,
     }
 }
 
-struct Shape<'a> {
+struct QueryShape<'a> {
     tables: &'a [&'a str],
     /// The names that WITH gives, and how many tables each reads.
     with_names: HashMap<String, u64>,
@@ -40,26 +40,26 @@ struct Shape<'a> {
     cube_columns: usize,
 }
 
-impl Visitor for Shape<'_> {
-    type Break = Failure;
+impl Visitor for QueryShape<'_> {
+    type Break = WorkerFailure;
 
-    fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<Failure> {
+    fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<WorkerFailure> {
         to_flow(check_query(query).and_then(|()| self.learn_with(query)))
     }
 
-    fn pre_visit_select(&mut self, select: &Select) -> ControlFlow<Failure> {
+    fn pre_visit_select(&mut self, select: &Select) -> ControlFlow<WorkerFailure> {
         to_flow(check_select(select).and_then(|()| self.count_joins(select)))
     }
 
-    fn pre_visit_table_factor(&mut self, factor: &TableFactor) -> ControlFlow<Failure> {
+    fn pre_visit_table_factor(&mut self, factor: &TableFactor) -> ControlFlow<WorkerFailure> {
         to_flow(check_factor(factor))
     }
 
-    fn pre_visit_relation(&mut self, relation: &ObjectName) -> ControlFlow<Failure> {
+    fn pre_visit_relation(&mut self, relation: &ObjectName) -> ControlFlow<WorkerFailure> {
         to_flow(self.use_table(relation))
     }
 
-    fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<Failure> {
+    fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<WorkerFailure> {
         to_flow(expressions::check_expression(
             expression,
             &mut self.cube_columns,
@@ -67,10 +67,10 @@ impl Visitor for Shape<'_> {
     }
 }
 
-impl Shape<'_> {
+impl QueryShape<'_> {
     /// Weighs the queries of a WITH before the body that uses them: the engine writes each out
     /// at every use, so that a short chain of them could read a million tables.
-    fn learn_with(&mut self, query: &Query) -> Result<(), Failure> {
+    fn learn_with(&mut self, query: &Query) -> Result<(), WorkerFailure> {
         let Some(with) = &query.with else {
             return Ok(());
         };
@@ -92,7 +92,7 @@ impl Shape<'_> {
         Ok(())
     }
 
-    fn use_table(&mut self, relation: &ObjectName) -> Result<(), Failure> {
+    fn use_table(&mut self, relation: &ObjectName) -> Result<(), WorkerFailure> {
         let [ObjectNamePart::Identifier(identifier)] = relation.0.as_slice() else {
             return Err(refused_query(format!(
                 "{relation} is not a table here. {}",
@@ -143,7 +143,7 @@ impl Shape<'_> {
         format!("The tables are: {}{more}.", shown.join(", "))
     }
 
-    fn count_joins(&mut self, select: &Select) -> Result<(), Failure> {
+    fn count_joins(&mut self, select: &Select) -> Result<(), WorkerFailure> {
         self.joins += select.from.len().saturating_sub(1);
         for from in &select.from {
             self.check_joins(from)?;
@@ -156,7 +156,7 @@ impl Shape<'_> {
         Ok(())
     }
 
-    fn check_joins(&mut self, from: &TableWithJoins) -> Result<(), Failure> {
+    fn check_joins(&mut self, from: &TableWithJoins) -> Result<(), WorkerFailure> {
         if let TableFactor::NestedJoin {
             table_with_joins, ..
         } = &from.relation
@@ -210,7 +210,7 @@ impl Visitor for Weigher<'_> {
     }
 }
 
-fn check_query(query: &Query) -> Result<(), Failure> {
+fn check_query(query: &Query) -> Result<(), WorkerFailure> {
     let Query {
         with: _,
         body,
@@ -245,7 +245,7 @@ fn check_query(query: &Query) -> Result<(), Failure> {
     Ok(())
 }
 
-fn check_body(body: &SetExpr) -> Result<(), Failure> {
+fn check_body(body: &SetExpr) -> Result<(), WorkerFailure> {
     match body {
         SetExpr::Select(_) | SetExpr::Query(_) | SetExpr::Values(_) => Ok(()),
         SetExpr::SetOperation { left, right, .. } => {
@@ -261,7 +261,7 @@ fn check_body(body: &SetExpr) -> Result<(), Failure> {
     }
 }
 
-fn check_select(select: &Select) -> Result<(), Failure> {
+fn check_select(select: &Select) -> Result<(), WorkerFailure> {
     if select.top.is_some() {
         return Err(refused_query("Write LIMIT n at the end instead of TOP."));
     }
@@ -295,7 +295,7 @@ fn check_select(select: &Select) -> Result<(), Failure> {
     Ok(())
 }
 
-fn check_factor(factor: &TableFactor) -> Result<(), Failure> {
+fn check_factor(factor: &TableFactor) -> Result<(), WorkerFailure> {
     match factor {
         TableFactor::Table {
             name: _,
@@ -326,7 +326,7 @@ fn fold_name(name: &str) -> String {
     name.trim_matches('"').to_lowercase()
 }
 
-fn to_flow(result: Result<(), Failure>) -> ControlFlow<Failure> {
+fn to_flow(result: Result<(), WorkerFailure>) -> ControlFlow<WorkerFailure> {
     match result {
         Ok(()) => ControlFlow::Continue(()),
         Err(failure) => ControlFlow::Break(failure),

@@ -10,7 +10,7 @@ use sqlparser::{
 };
 
 use super::{invalid_query, refused_query};
-use crate::Failure;
+use crate::WorkerFailure;
 
 const MAX_BYTES: usize = 20_000;
 const MAX_TOKENS: usize = 4_000;
@@ -22,7 +22,7 @@ const MAX_SELECTS: usize = 24;
 const MAX_NAME_BYTES: usize = 500;
 pub(super) const PARSER_DEPTH: usize = 50;
 
-pub(super) fn tokens_within_limits(sql: &str) -> Result<Vec<TokenWithSpan>, Failure> {
+pub(super) fn tokens_within_limits(sql: &str) -> Result<Vec<TokenWithSpan>, WorkerFailure> {
     if sql.len() > MAX_BYTES {
         return Err(refused_query(format!(
             "The query is {} bytes long; at most {MAX_BYTES} are allowed. Write a shorter one.",
@@ -32,7 +32,7 @@ pub(super) fn tokens_within_limits(sql: &str) -> Result<Vec<TokenWithSpan>, Fail
     let tokens = Tokenizer::new(&GenericDialect {}, sql)
         .tokenize_with_location()
         .map_err(|error| invalid_query(format!("The SQL does not parse: {error}.")))?;
-    let mut size = Size::default();
+    let mut size = QuerySize::default();
     for token in &tokens {
         size.count_token(&token.token)?;
     }
@@ -40,7 +40,7 @@ pub(super) fn tokens_within_limits(sql: &str) -> Result<Vec<TokenWithSpan>, Fail
 }
 
 #[derive(Default)]
-struct Size {
+struct QuerySize {
     tokens: usize,
     operators: usize,
     selects: usize,
@@ -49,8 +49,8 @@ struct Size {
     chain: usize,
 }
 
-impl Size {
-    fn count_token(&mut self, token: &Token) -> Result<(), Failure> {
+impl QuerySize {
+    fn count_token(&mut self, token: &Token) -> Result<(), WorkerFailure> {
         match token {
             Token::Whitespace(_) | Token::EOF => return Ok(()),
             Token::LParen | Token::LBracket | Token::LBrace => self.open_bracket()?,
@@ -74,7 +74,7 @@ impl Size {
         Ok(())
     }
 
-    fn count_word(&mut self, word: &sqlparser::tokenizer::Word) -> Result<(), Failure> {
+    fn count_word(&mut self, word: &sqlparser::tokenizer::Word) -> Result<(), WorkerFailure> {
         if word.value.len() > MAX_NAME_BYTES {
             return Err(refused_query(format!(
                 "A name in the query is longer than {MAX_NAME_BYTES} bytes."
@@ -114,7 +114,7 @@ impl Size {
         Ok(())
     }
 
-    fn count_operator(&mut self) -> Result<(), Failure> {
+    fn count_operator(&mut self) -> Result<(), WorkerFailure> {
         self.operators += 1;
         self.chain += 1;
         if self.chain > MAX_CHAIN || self.operators > MAX_OPERATORS {
@@ -125,7 +125,7 @@ impl Size {
         Ok(())
     }
 
-    fn open_bracket(&mut self) -> Result<(), Failure> {
+    fn open_bracket(&mut self) -> Result<(), WorkerFailure> {
         self.chains.push(self.chain);
         if self.chains.len() > MAX_NESTING {
             return Err(refused_query(format!(

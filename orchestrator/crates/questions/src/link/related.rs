@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use portolan_thesaurus::{Relation, RelationKind, Relatives, alike, is_a, is_noun};
+use portolan_thesaurus::{
+    RelationKind, Relatives, WordRelation, find_similar_adjectives, is_a, is_noun,
+};
 
 use super::columns::is_shortened;
 use crate::language::lexicon::{self, Adjective};
@@ -52,7 +54,7 @@ impl Related {
         }
     }
 
-    fn to(&self, word: &str) -> Option<Relation> {
+    fn to(&self, word: &str) -> Option<WordRelation> {
         self.relatives.to(word)
     }
 }
@@ -83,7 +85,7 @@ pub fn attach(tokens: &[Token], unknown: &[usize]) -> Option<Vec<Token>> {
 }
 
 /// Tells whether a relation is close enough to read one word as the other.
-fn is_close(relation: Relation) -> bool {
+fn is_close(relation: WordRelation) -> bool {
     relation.score
         >= match relation.kind {
             RelationKind::Synonym | RelationKind::Attribute => 0.5,
@@ -100,7 +102,7 @@ pub(super) fn word_cost(token: &Token, word: &str, column: &Column<'_>) -> Optio
     }
     let relatives = token.relatives.as_ref()?;
     // The thefts are not all crimes, and not every rate is a flow: a quantity of a special kind is rarely the one that was asked for.
-    let is_part = |relation: Relation| match relation.kind {
+    let is_part = |relation: WordRelation| match relation.kind {
         RelationKind::Narrower => column.is_quantity(),
         RelationKind::Broader => column.is_quantity() && relation.score < 0.75,
         _ => false,
@@ -247,15 +249,17 @@ pub fn entity_cost(tokens: &[Token], at: usize, table: &Table<'_>) -> Option<f64
 /// Returns the adjective of the lexicon that an unknown one stands for, in its plain form or as a superlative: "priciest", "inexpensive".
 pub fn adjective(token: &Token) -> Option<Adjective> {
     token.relatives.as_ref()?;
-    alike(&token.word).into_iter().find_map(|alike| {
-        let known = lexicon::plain_adjective(alike.word)
-            .or_else(|| lexicon::superlative(&format!("{}est", alike.word)))
-            .filter(|known| !known.stems.is_empty())?;
-        Some(Adjective {
-            high: known.high != alike.is_opposite,
-            stems: known.stems,
+    find_similar_adjectives(&token.word)
+        .into_iter()
+        .find_map(|alike| {
+            let known = lexicon::plain_adjective(alike.word)
+                .or_else(|| lexicon::superlative(&format!("{}est", alike.word)))
+                .filter(|known| !known.stems.is_empty())?;
+            Some(Adjective {
+                high: known.high != alike.is_opposite,
+                stems: known.stems,
+            })
         })
-    })
 }
 
 /// Returns the one quantity of a table that is nearest to a token; None where two are alike.

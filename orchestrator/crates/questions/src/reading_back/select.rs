@@ -1,6 +1,6 @@
 //! The plan behind a SELECT.
 
-use portolan_query::{TableColumns, TableProfile, match_names};
+use portolan_query::{AllowedTable, TableProfile, match_names};
 use serde_json::Value;
 use sqlparser::ast::{
     BinaryOperator, DuplicateTreatment, Expr, Function, FunctionArg, FunctionArgExpr,
@@ -27,9 +27,9 @@ pub fn read_back(sql: &str, spec: &Value, tables: &[TableProfile]) -> Option<Que
     }
     let mut statements = Parser::parse_sql(&GenericDialect {}, sql).ok()?;
     let statement = statements.pop().filter(|_| statements.is_empty())?;
-    let names: Vec<TableColumns> = tables
+    let names: Vec<AllowedTable> = tables
         .iter()
-        .map(|table| TableColumns {
+        .map(|table| AllowedTable {
             name: table.name.clone(),
             columns: table.columns.iter().map(|each| each.name.clone()).collect(),
         })

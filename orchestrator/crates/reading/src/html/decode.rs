@@ -1,5 +1,5 @@
 use encoding_rs::{Encoding, UTF_8};
-use portolan_documents::decode as decode_text;
+use portolan_documents::decode_text;
 
 /// A page's characters: by a byte order mark, by what the server or the page says, or by guessing.
 pub fn decode_page(bytes: &[u8], content_type: Option<&str>) -> String {

@@ -9,7 +9,7 @@ use portolan_query::reading::Metadata;
 use crate::input::one_line;
 
 /// From the page's own elements.
-pub fn of(document: &Document) -> Metadata {
+pub fn read_metadata(document: &Document) -> Metadata {
     let metas = collect_metas(document);
     let meta = |names: &[&str]| {
         let mut found = names.iter().filter_map(|name| metas.get(*name));

@@ -10,12 +10,12 @@ mod tables;
 use dom_query::{Document, NodeRef};
 use dom_smoothie::{Config, Readability, TextMode};
 use portolan_documents::Format;
-use portolan_query::reading::{Kind, Metadata, Reading, Status, Text};
+use portolan_query::reading::{ContentKind, Metadata, ReadText, SourceContent, Status};
 use url::Url;
 
 pub use self::nesting::is_reasonable;
 use crate::{
-    Input, Unreadable,
+    SourceBytes, Unreadable,
     player::{self, Video},
 };
 
@@ -48,7 +48,7 @@ const WALLS: [&str; 11] = [
 /// Elements that aren't part of the text, or surround it.
 const AROUND: &str = "img, svg, picture, iframe, canvas, object, template, noscript, video, audio, select, sup.reference";
 
-pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
+pub fn read_html(input: &SourceBytes<'_>) -> Result<SourceContent, Unreadable> {
     if input.bytes.len() > MOST_BYTES {
         return Err(Unreadable::new(format!(
             "The page has more than {} MB: it was not read. Save the part that you need as a file of its own.",
@@ -72,7 +72,7 @@ pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
     if let Some(video) = video {
         return Ok(of_video(video, metadata, text));
     }
-    let mut reading = Reading::of(Kind::Page);
+    let mut reading = SourceContent::of(ContentKind::Page);
     let has_text = text.is_some();
     reading.tables = tables;
     reading.text = text.map(|text| markdown_text(&text, metadata.title.as_deref()));
@@ -117,8 +117,8 @@ fn line_breaks(html: String) -> String {
 }
 
 /// A video is read by its captions; its description is kept beside them.
-fn of_video(video: Video, page: Metadata, text: Option<String>) -> Reading {
-    let mut reading = Reading::of(Kind::Video);
+fn of_video(video: Video, page: Metadata, text: Option<String>) -> SourceContent {
+    let mut reading = SourceContent::of(ContentKind::Video);
     reading.metadata = Metadata {
         title: video.title.or(page.title),
         author: video.author.or(page.author),
@@ -158,7 +158,7 @@ fn is_flat_enough(document: &Document) -> bool {
 /// visible text.
 fn main_text(document: Document, url: Option<&Url>) -> (Metadata, Option<String>) {
     document.select(AROUND).remove();
-    let mut metadata = metadata::of(&document);
+    let mut metadata = metadata::read_metadata(&document);
     let config = Config {
         text_mode: TextMode::Markdown,
         ..Config::default()
@@ -185,9 +185,9 @@ fn main_text(document: Document, url: Option<&Url>) -> (Metadata, Option<String>
 }
 
 /// A main text often begins below its own title.
-fn markdown_text(text: &str, title: Option<&str>) -> Text {
+fn markdown_text(text: &str, title: Option<&str>) -> ReadText {
     let text = text.trim();
-    Text {
+    ReadText {
         text: match title {
             Some(title) if !text.starts_with("# ") => {
                 format!("# {}\n\n{text}\n", escape_markdown(title))

@@ -27,7 +27,7 @@ struct Reaching {
     text: String,
 }
 
-struct Row {
+struct HtmlTableRow {
     cells: Vec<String>,
     is_header: bool,
 }
@@ -74,7 +74,7 @@ fn is_layout(table: &NodeRef<'_>) -> bool {
         || table.descendants_it().any(|inner| inner.has_name("table"))
 }
 
-fn table_rows(table: &NodeRef<'_>, room: &mut Room) -> Option<Vec<Row>> {
+fn table_rows(table: &NodeRef<'_>, room: &mut Room) -> Option<Vec<HtmlTableRow>> {
     let mut rows = Vec::new();
     let mut reaching: Vec<Reaching> = Vec::new();
     for row in table.descendants_it().filter(|node| node.has_name("tr")) {
@@ -117,7 +117,7 @@ fn table_rows(table: &NodeRef<'_>, room: &mut Room) -> Option<Vec<Row>> {
         room.cells = room.cells.checked_sub(cells.len())?;
         room.bytes = room.bytes.checked_sub(bytes)?;
         if own_cells > 0 {
-            rows.push(Row {
+            rows.push(HtmlTableRow {
                 is_header: in_head || header_cells == own_cells,
                 cells,
             });
@@ -175,7 +175,7 @@ fn cell_words(cell: &NodeRef<'_>) -> Option<String> {
 }
 
 /// One row of names, then the data, all equally long. Several header rows become one.
-fn with_header(rows: Vec<Row>) -> Option<Vec<Vec<String>>> {
+fn with_header(rows: Vec<HtmlTableRow>) -> Option<Vec<Vec<String>>> {
     let width = rows.iter().map(|row| row.cells.len()).max()?;
     let headers = rows.iter().take_while(|row| row.is_header).count().min(4);
     let (head, body) = rows.split_at(headers);

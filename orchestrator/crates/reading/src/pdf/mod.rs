@@ -8,10 +8,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use pdf_extract::{Document, Object, decode_text_string, output_doc_page};
 use portolan_documents::Format;
-use portolan_query::reading::{Grid, Kind, Reading, Status, Text};
+use portolan_query::reading::{ContentKind, Grid, ReadText, SourceContent, Status};
 
-use self::pieces::{Piece, Pieces};
-use crate::{Input, Unreadable, Watch, input::one_line};
+use self::pieces::{TextRun, TextRunCollector};
+use crate::{PageWatch, SourceBytes, Unreadable, input::one_line};
 
 /// Pages that are read.
 const MOST_PAGES: usize = 2_000;
@@ -22,7 +22,7 @@ const MOST_TABLES: usize = 30;
 
 /// The outcome of the pages.
 #[derive(Default)]
-struct Pages {
+struct PdfContent {
     text: String,
     tables: Vec<Grid>,
     /// Pages that were looked at.
@@ -35,14 +35,17 @@ struct Pages {
 
 /// Text by page, with form feeds between. The library gives up on some pages by panicking: such a
 /// page is left out and counted.
-pub fn read(input: &Input<'_>, watch: &mut Watch<'_>) -> Result<Reading, Unreadable> {
+pub fn read_pdf(
+    input: &SourceBytes<'_>,
+    watch: &mut PageWatch<'_>,
+) -> Result<SourceContent, Unreadable> {
     let loaded = catch_unwind(|| Document::load_mem(input.bytes));
     let Ok(Ok(mut document)) = loaded else {
         return Err(Unreadable::new(
             "The PDF is damaged and cannot be opened. Save it anew in a PDF viewer, then upload it.",
         ));
     };
-    let mut reading = Reading::of(Kind::Pdf);
+    let mut reading = SourceContent::of(ContentKind::Pdf);
     // One whose password is empty was opened with it.
     if document.trailer.get(b"Encrypt").is_ok() {
         return Ok(reading.is(
@@ -68,7 +71,7 @@ pub fn read(input: &Input<'_>, watch: &mut Watch<'_>) -> Result<Reading, Unreada
         };
         return Ok(reading.is(Status::Empty, detail));
     }
-    reading.text = Some(Text {
+    reading.text = Some(ReadText {
         text: pages.text,
         format: Format::Text,
     });
@@ -80,9 +83,9 @@ pub fn read(input: &Input<'_>, watch: &mut Watch<'_>) -> Result<Reading, Unreada
     })
 }
 
-fn read_pages(document: &Document, numbers: &[u32], watch: &mut Watch<'_>) -> Pages {
+fn read_pages(document: &Document, numbers: &[u32], watch: &mut PageWatch<'_>) -> PdfContent {
     let total = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
-    let mut pages = Pages::default();
+    let mut pages = PdfContent::default();
     for number in numbers.iter().take(MOST_PAGES) {
         if pages.text.len() > MOST_TEXT || !watch(*number, total) {
             break;
@@ -96,17 +99,17 @@ fn read_pages(document: &Document, numbers: &[u32], watch: &mut Watch<'_>) -> Pa
             continue;
         };
         pages.read += usize::from(!pieces.is_empty());
-        pages.text.push_str(&text::of(&pieces));
+        pages.text.push_str(&text::join_text(&pieces));
         let room = MOST_TABLES - pages.tables.len();
         pages
             .tables
-            .extend(tables::of(&pieces, *number).into_iter().take(room));
+            .extend(tables::find_tables(&pieces, *number).into_iter().take(room));
     }
     pages
 }
 
 /// Lists the missing parts, a sentence each.
-fn list_missing(pages: &Pages, count: usize) -> Vec<String> {
+fn list_missing(pages: &PdfContent, count: usize) -> Vec<String> {
     let mut said = Vec::new();
     let silent = pages.seen - pages.read - pages.failed;
     if pages.seen < count {
@@ -129,9 +132,9 @@ fn list_missing(pages: &Pages, count: usize) -> Vec<String> {
     said
 }
 
-fn page_pieces(document: &Document, number: u32) -> Option<Vec<Piece>> {
+fn page_pieces(document: &Document, number: u32) -> Option<Vec<TextRun>> {
     let read = catch_unwind(AssertUnwindSafe(|| {
-        let mut pieces = Pieces::default();
+        let mut pieces = TextRunCollector::default();
         output_doc_page(document, &mut pieces, number).ok()?;
         Some(pieces.into_all())
     }));

@@ -12,7 +12,7 @@ const MOST_CHARACTERS: usize = 2_000_000;
 
 /// Words that stand together on one line, in the direction in which they are read.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Piece {
+pub struct TextRun {
     pub text: String,
     pub left: f64,
     pub right: f64,
@@ -22,7 +22,7 @@ pub struct Piece {
     pub size: f64,
 }
 
-impl Piece {
+impl TextRun {
     pub fn is_beside(&self, other: &Self) -> bool {
         (self.base - other.base).abs() < SAME_LINE * self.size.max(other.size)
     }
@@ -30,16 +30,16 @@ impl Piece {
 
 /// Hears of each character that the page draws.
 #[derive(Default)]
-pub struct Pieces {
-    all: Vec<Piece>,
-    open: Option<Piece>,
+pub struct TextRunCollector {
+    all: Vec<TextRun>,
+    open: Option<TextRun>,
     has_blank: bool,
     characters: usize,
 }
 
-impl Pieces {
+impl TextRunCollector {
     /// In the order in which the page draws them.
-    pub fn into_all(mut self) -> Vec<Piece> {
+    pub fn into_all(mut self) -> Vec<TextRun> {
         self.end_line();
         self.all
     }
@@ -50,7 +50,7 @@ impl Pieces {
     }
 }
 
-impl OutputDev for Pieces {
+impl OutputDev for TextRunCollector {
     fn begin_page(
         &mut self,
         _: u32,
@@ -102,7 +102,7 @@ impl OutputDev for Pieces {
         if !goes_on {
             self.end_line();
         }
-        let open = self.open.get_or_insert_with(|| Piece {
+        let open = self.open.get_or_insert_with(|| TextRun {
             text: String::new(),
             left,
             right: left,

@@ -3,7 +3,7 @@
 
 use portolan_query::reading::Grid;
 
-use super::pieces::Piece;
+use super::pieces::TextRun;
 
 /// The least rows of data, with the row of names.
 const LEAST_ROWS: usize = 3;
@@ -20,18 +20,18 @@ const LEAST_FILLED: f64 = 0.75;
 const TITLE_CHARACTERS: usize = 200;
 
 /// Pieces beside each other, from left to right.
-struct Row<'a> {
-    cells: Vec<&'a Piece>,
+struct PdfTableRow<'a> {
+    cells: Vec<&'a TextRun>,
 }
 
 /// A column's room on the page.
 #[derive(Clone, Copy)]
-struct Column {
+struct ColumnExtent {
     left: f64,
     right: f64,
 }
 
-impl Row<'_> {
+impl PdfTableRow<'_> {
     fn baseline(&self) -> f64 {
         self.cells.first().map_or(0.0, |cell| cell.base)
     }
@@ -45,7 +45,7 @@ impl Row<'_> {
     }
 }
 
-pub fn of(pieces: &[Piece], page: u32) -> Vec<Grid> {
+pub fn find_tables(pieces: &[TextRun], page: u32) -> Vec<Grid> {
     let rows = split_rows(pieces);
     let mut grids: Vec<Grid> = Vec::new();
     if rows.len() > MOST_ROWS {
@@ -73,14 +73,14 @@ pub fn of(pieces: &[Piece], page: u32) -> Vec<Grid> {
     grids
 }
 
-fn split_rows(pieces: &[Piece]) -> Vec<Row<'_>> {
-    let mut sorted: Vec<&Piece> = pieces.iter().collect();
+fn split_rows(pieces: &[TextRun]) -> Vec<PdfTableRow<'_>> {
+    let mut sorted: Vec<&TextRun> = pieces.iter().collect();
     sorted.sort_by(|one, other| other.base.total_cmp(&one.base));
-    let mut rows: Vec<Row<'_>> = Vec::new();
+    let mut rows: Vec<PdfTableRow<'_>> = Vec::new();
     for piece in sorted {
         match rows.last_mut() {
             Some(row) if row.cells[0].is_beside(piece) => row.cells.push(piece),
-            _ => rows.push(Row { cells: vec![piece] }),
+            _ => rows.push(PdfTableRow { cells: vec![piece] }),
         }
     }
     for row in &mut rows {
@@ -91,8 +91,8 @@ fn split_rows(pieces: &[Piece]) -> Vec<Row<'_>> {
 }
 
 /// The rows from `start` on whose cells stand in the same columns, and those.
-fn aligned_rows(rows: &[Row<'_>], start: usize) -> (Vec<Column>, usize) {
-    let mut columns: Vec<Column> = Vec::new();
+fn aligned_rows(rows: &[PdfTableRow<'_>], start: usize) -> (Vec<ColumnExtent>, usize) {
+    let mut columns: Vec<ColumnExtent> = Vec::new();
     let mut end = start;
     while let Some(row) = rows.get(end) {
         let is_apart = end > start && !rows[end - 1].is_near(row);
@@ -111,13 +111,13 @@ fn aligned_rows(rows: &[Row<'_>], start: usize) -> (Vec<Column>, usize) {
 
 /// The columns with a row's cells in them; None if a cell stands in two columns, or two in one,
 /// or one in none.
-fn widen_columns(columns: &[Column], row: &Row<'_>) -> Option<Vec<Column>> {
-    let own = row.cells.iter().map(|cell| Column {
+fn widen_columns(columns: &[ColumnExtent], row: &PdfTableRow<'_>) -> Option<Vec<ColumnExtent>> {
+    let own = row.cells.iter().map(|cell| ColumnExtent {
         left: cell.left,
         right: cell.right,
     });
     if columns.is_empty() {
-        let columns: Vec<Column> = own.collect();
+        let columns: Vec<ColumnExtent> = own.collect();
         return (!has_overlap(&columns)).then_some(columns);
     }
     let mut wider = columns.to_vec();
@@ -136,12 +136,12 @@ fn widen_columns(columns: &[Column], row: &Row<'_>) -> Option<Vec<Column>> {
     (!has_overlap(&wider)).then_some(wider)
 }
 
-fn has_overlap(columns: &[Column]) -> bool {
+fn has_overlap(columns: &[ColumnExtent]) -> bool {
     columns.windows(2).any(|pair| pair[0].right > pair[1].left)
 }
 
 /// The cells as texts, with a row of names; None if they are no table of data.
-fn grid_of(rows: &[Row<'_>], columns: &[Column]) -> Option<Vec<Vec<String>>> {
+fn grid_of(rows: &[PdfTableRow<'_>], columns: &[ColumnExtent]) -> Option<Vec<Vec<String>>> {
     if rows.len() < LEAST_ROWS || columns.len() < LEAST_COLUMNS {
         return None;
     }
@@ -187,7 +187,7 @@ fn grid_of(rows: &[Row<'_>], columns: &[Column]) -> Option<Vec<Vec<String>>> {
     Some(cells)
 }
 
-fn cell_texts(row: &Row<'_>, columns: &[Column]) -> Vec<String> {
+fn cell_texts(row: &PdfTableRow<'_>, columns: &[ColumnExtent]) -> Vec<String> {
     let mut texts = vec![String::new(); columns.len()];
     for cell in &row.cells {
         let index = columns
@@ -216,7 +216,7 @@ fn are_years(row: &[String]) -> bool {
 }
 
 /// The row above, where it is one text that names a table.
-fn caption_of(row: &Row<'_>) -> Option<String> {
+fn caption_of(row: &PdfTableRow<'_>) -> Option<String> {
     let [cell] = row.cells.as_slice() else {
         return None;
     };

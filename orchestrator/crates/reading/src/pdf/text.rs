@@ -1,6 +1,6 @@
 //! A page's words as lines and paragraphs, in the order in which the page draws them.
 
-use super::pieces::Piece;
+use super::pieces::TextRun;
 
 /// A paragraph's lines are at most this much farther apart than the page's lines mostly are.
 const PARAGRAPH_GAP: f64 = 1.35;
@@ -12,10 +12,10 @@ const OTHER_SIZE: f64 = 1.15;
 /// Pieces beside each other.
 struct Line<'a> {
     text: String,
-    first: &'a Piece,
+    first: &'a TextRun,
 }
 
-pub fn of(pieces: &[Piece]) -> String {
+pub fn join_text(pieces: &[TextRun]) -> String {
     let lines = split_lines(pieces);
     let usual = usual_gap(&lines);
     let mut text = String::new();
@@ -35,9 +35,9 @@ pub fn of(pieces: &[Piece]) -> String {
     text
 }
 
-fn split_lines(pieces: &[Piece]) -> Vec<Line<'_>> {
+fn split_lines(pieces: &[TextRun]) -> Vec<Line<'_>> {
     let mut lines: Vec<Line<'_>> = Vec::new();
-    let mut before: Option<&Piece> = None;
+    let mut before: Option<&TextRun> = None;
     for piece in pieces {
         let goes_on = before.is_some_and(|before| {
             before.is_beside(piece) && piece.left > before.right - 0.5 * piece.size

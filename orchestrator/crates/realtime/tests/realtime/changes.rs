@@ -1,13 +1,14 @@
 use portolan_realtime::{
-    Binding, Change, ChangeColumn, ChangeKind, Request, Version, decode_text, matching_messages,
+    Binding, Change, ChangeColumn, ChangeKind, ClientRequest, ProtocolVersion, decode_text,
+    matching_messages,
 };
 use serde_json::{Value, json};
 
 fn bindings_of(wanted: Value) -> Vec<Binding> {
     let payload = json!({"config": {"postgres_changes": wanted}});
     let text = json!(["1", "1", "realtime:room", "phx_join", payload]).to_string();
-    match Request::of(decode_text(Version::Arrays, &text).unwrap()).1 {
-        Ok(Request::Join(join)) => join.bindings,
+    match ClientRequest::of(decode_text(ProtocolVersion::Arrays, &text).unwrap()).1 {
+        Ok(ClientRequest::Join(join)) => join.bindings,
         other => panic!("{other:?}"),
     }
 }

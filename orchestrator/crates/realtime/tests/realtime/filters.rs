@@ -1,4 +1,4 @@
-use portolan_realtime::{Filter, is_like};
+use portolan_realtime::{ChangeFilter, is_like};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -11,7 +11,7 @@ fn sample_row() -> Map<String, Value> {
 }
 
 fn filter_holds(filter: &str) -> bool {
-    Filter::parse(filter).unwrap().holds(&sample_row())
+    ChangeFilter::parse(filter).unwrap().holds(&sample_row())
 }
 
 #[test]
@@ -73,9 +73,9 @@ fn malformed_filters_are_rejected() {
         "id=is.maybe",
         "id=eq.a,,",
     ] {
-        assert!(Filter::parse(filter).is_err(), "{filter}");
+        assert!(ChangeFilter::parse(filter).is_err(), "{filter}");
     }
-    let filter = Filter::parse("id=eq.a,title=is.null").unwrap();
+    let filter = ChangeFilter::parse("id=eq.a,title=is.null").unwrap();
     assert_eq!(filter.columns().collect::<Vec<_>>(), ["id", "title"]);
 }
 
@@ -106,13 +106,13 @@ proptest! {
         let mut row = Map::new();
         row.insert("title".into(), json!(value));
         for filter in [format!("title=eq.{quoted}"), format!("title=in.({quoted},x)")] {
-            prop_assert!(Filter::parse(&filter).unwrap().holds(&row));
+            prop_assert!(ChangeFilter::parse(&filter).unwrap().holds(&row));
         }
     }
 
     #[test]
     fn filter_parser_never_panics(text in "\\PC{0,60}") {
-        if let Ok(filter) = Filter::parse(&text) {
+        if let Ok(filter) = ChangeFilter::parse(&text) {
             filter.holds(&sample_row());
         }
     }

@@ -2,8 +2,8 @@
 
 use bytes::Bytes;
 use portolan_realtime::{
-    Answer, Broadcast, Content, Frame, FrameError, Payload, Place, Push, Version, decode_binary,
-    decode_text, encode, encode_broadcast, system_frame,
+    Broadcast, FrameContent, FrameError, Payload, ProtocolVersion, Push, PushOrigin, PushReply,
+    SocketFrame, decode_binary, decode_text, encode_broadcast, encode_message, system_frame,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -11,23 +11,23 @@ use serde_json::{Value, json};
 /// `channel.send({type: "broadcast", event: "cursor", payload: {x: 1}})` of realtime-js 2.119.
 const RECORDED: &[u8] = b"\x03\x01\x01\x0e\x06\x00\x0167realtime:room1cursor{\"x\":1}";
 
-fn frame_text(frame: &Frame) -> &str {
+fn frame_text(frame: &SocketFrame) -> &str {
     match frame {
-        Frame::Text(bytes) => std::str::from_utf8(bytes).unwrap(),
-        Frame::Binary(_) => panic!("a binary frame"),
+        SocketFrame::Text(bytes) => std::str::from_utf8(bytes).unwrap(),
+        SocketFrame::Binary(_) => panic!("a binary frame"),
     }
 }
 
-fn frame_bytes(frame: &Frame) -> &[u8] {
+fn frame_bytes(frame: &SocketFrame) -> &[u8] {
     match frame {
-        Frame::Binary(bytes) => bytes,
-        Frame::Text(_) => panic!("a text frame"),
+        SocketFrame::Binary(bytes) => bytes,
+        SocketFrame::Text(_) => panic!("a text frame"),
     }
 }
 
 #[test]
 fn recorded_broadcast_is_decoded() {
-    let push = decode_binary(Version::Arrays, &Bytes::from_static(RECORDED)).unwrap();
+    let push = decode_binary(ProtocolVersion::Arrays, &Bytes::from_static(RECORDED)).unwrap();
     assert_eq!(
         push,
         Push {
@@ -37,7 +37,7 @@ fn recorded_broadcast_is_decoded() {
             event: "broadcast".into(),
             payload: Payload::Broadcast(Broadcast {
                 event: "cursor".into(),
-                content: Content::Json("{\"x\":1}".into()),
+                content: FrameContent::Json("{\"x\":1}".into()),
             }),
         }
     );
@@ -48,10 +48,13 @@ fn both_protocol_versions_carry_same_content() {
     let array = r#"["1","2","realtime:room","phx_leave",{}]"#;
     let object =
         r#"{"topic":"realtime:room","event":"phx_leave","payload":{},"ref":"2","join_ref":"1"}"#;
-    let push = decode_text(Version::Arrays, array).unwrap();
-    assert_eq!(push, decode_text(Version::Objects, object).unwrap());
-    for (version, wanted) in [(Version::Arrays, array), (Version::Objects, object)] {
-        let frame = encode(
+    let push = decode_text(ProtocolVersion::Arrays, array).unwrap();
+    assert_eq!(push, decode_text(ProtocolVersion::Objects, object).unwrap());
+    for (version, wanted) in [
+        (ProtocolVersion::Arrays, array),
+        (ProtocolVersion::Objects, object),
+    ] {
+        let frame = encode_message(
             version,
             Some("1"),
             Some("2"),
@@ -65,23 +68,23 @@ fn both_protocol_versions_carry_same_content() {
 
 #[test]
 fn replies_are_as_the_client_reads_them() {
-    let place = Place {
+    let place = PushOrigin {
         join_ref: None,
         reference: Some("9".into()),
         topic: "phoenix".into(),
     };
-    let ok = Answer::Ok(json!({}));
+    let ok = PushReply::Ok(json!({}));
     assert_eq!(
-        frame_text(&ok.frame(Version::Arrays, &place)),
+        frame_text(&ok.frame(ProtocolVersion::Arrays, &place)),
         r#"[null,"9","phoenix","phx_reply",{"status":"ok","response":{}}]"#
     );
-    let refused = Answer::Refused("No".into());
+    let refused = PushReply::Refused("No".into());
     assert_eq!(
-        frame_text(&refused.frame(Version::Objects, &place)),
+        frame_text(&refused.frame(ProtocolVersion::Objects, &place)),
         r#"{"topic":"phoenix","event":"phx_reply","payload":{"status":"error","response":{"reason":"No"}},"ref":"9","join_ref":null}"#
     );
     let said = system_frame(
-        Version::Arrays,
+        ProtocolVersion::Arrays,
         Some("1"),
         "realtime:a",
         "system",
@@ -97,33 +100,36 @@ fn replies_are_as_the_client_reads_them() {
 fn broadcast_is_encoded_for_each_version() {
     let json = Broadcast {
         event: "cursor".into(),
-        content: Content::Json("{\"x\":1}".into()),
+        content: FrameContent::Json("{\"x\":1}".into()),
     };
-    let frame = encode_broadcast(Version::Arrays, "realtime:room1", &json).unwrap();
+    let frame = encode_broadcast(ProtocolVersion::Arrays, "realtime:room1", &json).unwrap();
     assert_eq!(
         frame_bytes(&frame),
         b"\x04\x0e\x06\x00\x01realtime:room1cursor{\"x\":1}"
     );
-    let frame = encode_broadcast(Version::Objects, "realtime:room1", &json).unwrap();
+    let frame = encode_broadcast(ProtocolVersion::Objects, "realtime:room1", &json).unwrap();
     assert_eq!(
         frame_text(&frame),
         r#"{"topic":"realtime:room1","event":"broadcast","payload":{"type":"broadcast","event":"cursor","payload":{"x":1}},"ref":null,"join_ref":null}"#
     );
     let raw = Broadcast {
         event: "blob".into(),
-        content: Content::Bytes(Bytes::from_static(&[0, 255])),
+        content: FrameContent::Bytes(Bytes::from_static(&[0, 255])),
     };
-    let frame = encode_broadcast(Version::Arrays, "realtime:a", &raw).unwrap();
+    let frame = encode_broadcast(ProtocolVersion::Arrays, "realtime:a", &raw).unwrap();
     assert_eq!(
         frame_bytes(&frame),
         b"\x04\x0a\x04\x00\x00realtime:ablob\x00\xff"
     );
-    assert_eq!(encode_broadcast(Version::Objects, "realtime:a", &raw), None);
+    assert_eq!(
+        encode_broadcast(ProtocolVersion::Objects, "realtime:a", &raw),
+        None
+    );
 }
 
 #[test]
 fn malformed_frames_are_rejected_with_reason() {
-    let array = |text| decode_text(Version::Arrays, text).unwrap_err();
+    let array = |text| decode_text(ProtocolVersion::Arrays, text).unwrap_err();
     assert_eq!(array("{}"), FrameError::NotAnArray);
     assert_eq!(array("[1,2,3]"), FrameError::NotAnArray);
     assert_eq!(array(r#"[null,null,1.5,"e",[]]"#), FrameError::Payload);
@@ -138,11 +144,11 @@ fn malformed_frames_are_rejected_with_reason() {
     let long = format!(r#"[null,null,"{}","e",{{}}]"#, "t".repeat(256));
     assert_eq!(array(&long), FrameError::TooLong("topic"));
     assert_eq!(
-        decode_text(Version::Objects, "[]").unwrap_err(),
+        decode_text(ProtocolVersion::Objects, "[]").unwrap_err(),
         FrameError::NotAnObject
     );
     let bytes = |bytes: &'static [u8]| {
-        decode_binary(Version::Arrays, &Bytes::from_static(bytes)).unwrap_err()
+        decode_binary(ProtocolVersion::Arrays, &Bytes::from_static(bytes)).unwrap_err()
     };
     assert_eq!(bytes(b""), FrameError::Short);
     assert_eq!(bytes(b"\x00\x01"), FrameError::Kind(0));
@@ -160,7 +166,7 @@ fn malformed_frames_are_rejected_with_reason() {
         FrameError::NotText("payload")
     );
     assert_eq!(
-        decode_binary(Version::Objects, &Bytes::from_static(RECORDED)).unwrap_err(),
+        decode_binary(ProtocolVersion::Objects, &Bytes::from_static(RECORDED)).unwrap_err(),
         FrameError::BinaryInObjects
     );
 }
@@ -195,11 +201,11 @@ proptest! {
     #[test]
     fn decoder_never_panics(bytes: Vec<u8>, text: String) {
         let mut bytes = bytes;
-        let _ = decode_binary(Version::Arrays, &Bytes::from(bytes.clone()));
+        let _ = decode_binary(ProtocolVersion::Arrays, &Bytes::from(bytes.clone()));
         bytes.insert(0, 3);
-        let _ = decode_binary(Version::Arrays, &Bytes::from(bytes));
-        let _ = decode_text(Version::Arrays, &text);
-        let _ = decode_text(Version::Objects, &text);
+        let _ = decode_binary(ProtocolVersion::Arrays, &Bytes::from(bytes));
+        let _ = decode_text(ProtocolVersion::Arrays, &text);
+        let _ = decode_text(ProtocolVersion::Objects, &text);
     }
 
     #[test]
@@ -209,12 +215,12 @@ proptest! {
     ) {
         let payload = json!({key: number});
         let sent = as_client(&join_ref, &reference, &topic, &event, payload.to_string().as_bytes());
-        let push = decode_binary(Version::Arrays, &sent).unwrap();
+        let push = decode_binary(ProtocolVersion::Arrays, &sent).unwrap();
         prop_assert_eq!(push.reference, Some(reference));
         let Payload::Broadcast(broadcast) = push.payload else { panic!("no broadcast") };
-        let frame = encode_broadcast(Version::Arrays, &push.topic, &broadcast).unwrap();
+        let frame = encode_broadcast(ProtocolVersion::Arrays, &push.topic, &broadcast).unwrap();
         prop_assert_eq!(read_by_client(frame_bytes(&frame)), (topic.clone(), event.clone(), payload.clone()));
-        let frame = encode_broadcast(Version::Objects, &push.topic, &broadcast).unwrap();
+        let frame = encode_broadcast(ProtocolVersion::Objects, &push.topic, &broadcast).unwrap();
         let object: Value = serde_json::from_str(frame_text(&frame)).unwrap();
         prop_assert_eq!(&object["topic"], &json!(topic));
         prop_assert_eq!(&object["payload"], &json!({"type": "broadcast", "event": event, "payload": payload}));
@@ -225,9 +231,9 @@ proptest! {
         join_ref in proptest::option::of("[0-9]{1,9}"), reference in proptest::option::of("[0-9]{1,9}"),
         topic in "\\PC{1,60}", event in "\\PC{1,60}", key in "\\PC{0,9}", value in "\\PC{0,40}",
     ) {
-        for version in [Version::Objects, Version::Arrays] {
+        for version in [ProtocolVersion::Objects, ProtocolVersion::Arrays] {
             let payload = json!({key.as_str(): value.as_str()});
-            let frame = encode(version, join_ref.as_deref(), reference.as_deref(), &topic, &event, &payload);
+            let frame = encode_message(version, join_ref.as_deref(), reference.as_deref(), &topic, &event, &payload);
             let push = decode_text(version, frame_text(&frame)).unwrap();
             prop_assert_eq!(&push.join_ref, &join_ref);
             prop_assert_eq!(&push.reference, &reference);

@@ -1,12 +1,13 @@
 use portolan_realtime::{
-    Request, RequestError, Subject, Topic, TopicError, Version, WantedKind, decode_text,
+    ClientRequest, ProtocolVersion, RequestError, Subject, Topic, TopicError, WantedKind,
+    decode_text,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-fn ask_request(event: &str, payload: Value) -> Result<Request, RequestError> {
+fn ask_request(event: &str, payload: Value) -> Result<ClientRequest, RequestError> {
     let text = json!(["1", "1", "realtime:room", event, payload]).to_string();
-    Request::of(decode_text(Version::Arrays, &text).unwrap()).1
+    ClientRequest::of(decode_text(ProtocolVersion::Arrays, &text).unwrap()).1
 }
 
 #[test]
@@ -21,7 +22,7 @@ fn complete_client_join_is_parsed() {
         "private": true,
         "postgres_changes_options": {"wait": true},
     });
-    let Ok(Request::Join(join)) =
+    let Ok(ClientRequest::Join(join)) =
         ask_request("phx_join", json!({"config": config, "access_token": "t"}))
     else {
         panic!("no join");
@@ -44,7 +45,7 @@ fn complete_client_join_is_parsed() {
 
 #[test]
 fn empty_join_uses_defaults_and_invalid_config_is_rejected() {
-    let Ok(Request::Join(join)) = ask_request("phx_join", json!({})) else {
+    let Ok(ClientRequest::Join(join)) = ask_request("phx_join", json!({})) else {
         panic!("no join");
     };
     assert!(!join.acknowledges && !join.hears_itself && !join.is_private && join.sees_presence);
@@ -63,20 +64,26 @@ fn empty_join_uses_defaults_and_invalid_config_is_rejected() {
 
 #[test]
 fn other_client_messages_are_parsed() {
-    assert_eq!(ask_request("heartbeat", json!({})), Ok(Request::Heartbeat));
-    assert_eq!(ask_request("phx_leave", json!({})), Ok(Request::Leave));
+    assert_eq!(
+        ask_request("heartbeat", json!({})),
+        Ok(ClientRequest::Heartbeat)
+    );
+    assert_eq!(
+        ask_request("phx_leave", json!({})),
+        Ok(ClientRequest::Leave)
+    );
     let token = |token: Value| ask_request("access_token", json!({"access_token": token}));
     assert_eq!(
         token(json!("t")),
-        Ok(Request::AccessToken(Some("t".into())))
+        Ok(ClientRequest::AccessToken(Some("t".into())))
     );
-    assert_eq!(token(Value::Null), Ok(Request::AccessToken(None)));
+    assert_eq!(token(Value::Null), Ok(ClientRequest::AccessToken(None)));
     let presence = |payload| ask_request("presence", payload);
     assert_eq!(
         presence(json!({"type": "presence", "event": "untrack"})),
-        Ok(Request::Untrack)
+        Ok(ClientRequest::Untrack)
     );
-    let Ok(Request::Track(tracked)) =
+    let Ok(ClientRequest::Track(tracked)) =
         presence(json!({"type": "presence", "event": "track", "payload": {"at": 1}}))
     else {
         panic!("no track");

@@ -1,4 +1,4 @@
-use portolan_rest::{Accepted, Count, Duplicates, Prefer, Return};
+use portolan_rest::{Accepted, CountMode, Duplicates, Prefer, Return};
 
 #[test]
 fn preferences_are_read_from_one_header_or_several() {
@@ -12,7 +12,7 @@ fn preferences_are_read_from_one_header_or_several() {
     .unwrap();
     assert_eq!(prefer.returns, Some(Return::Representation));
     assert_eq!(prefer.duplicates, Some(Duplicates::Merge));
-    assert_eq!(prefer.count, Some(Count::Exact));
+    assert_eq!(prefer.count, Some(CountMode::Exact));
     assert_eq!(
         prefer.applied(),
         "resolution=merge-duplicates, return=representation, count=exact"

@@ -1,11 +1,14 @@
-use portolan_rest::{Condition, Filter, Query, RestError, Table, Test, Value, parse_query};
+use portolan_rest::{
+    ConditionTest, ExposedTable, ParamValue, RestError, RowCondition, RowFilter, TableQuery,
+    parse_query,
+};
 use proptest::prelude::*;
 
-fn parse(pairs: &[(&str, &str)]) -> Result<Query, RestError> {
-    parse_query(Table::Boards, pairs.iter().copied())
+fn parse(pairs: &[(&str, &str)]) -> Result<TableQuery, RestError> {
+    parse_query(ExposedTable::Boards, pairs.iter().copied())
 }
 
-fn names(query: &Query) -> Vec<(&str, &str)> {
+fn list_names(query: &TableQuery) -> Vec<(&str, &str)> {
     let selected = query.select.iter();
     selected
         .map(|selected| (selected.name.as_str(), selected.column.name))
@@ -13,10 +16,10 @@ fn names(query: &Query) -> Vec<(&str, &str)> {
 }
 
 /// The one condition of a query.
-fn test_of(column: &str, value: &str) -> Result<Test, RestError> {
+fn test_of(column: &str, value: &str) -> Result<ConditionTest, RestError> {
     match parse(&[(column, value)])?.filter {
-        Filter::All(mut parts) => match parts.pop() {
-            Some(Filter::Is(condition)) => Ok(condition.test),
+        RowFilter::All(mut parts) => match parts.pop() {
+            Some(RowFilter::Is(condition)) => Ok(condition.test),
             other => panic!("{other:?}"),
         },
         other => panic!("{other:?}"),
@@ -26,11 +29,11 @@ fn test_of(column: &str, value: &str) -> Result<Test, RestError> {
 #[test]
 fn columns_are_selected_by_name_alias_or_all() {
     let all = parse(&[]).unwrap();
-    assert_eq!(all.select.len(), Table::Boards.columns().len());
+    assert_eq!(all.select.len(), ExposedTable::Boards.columns().len());
     assert_eq!(parse(&[("select", "*")]).unwrap().select, all.select);
     let some = parse(&[("select", "id, name:title ,\"visibility\"")]).unwrap();
     assert_eq!(
-        names(&some),
+        list_names(&some),
         [
             ("id", "id"),
             ("name", "title"),
@@ -57,31 +60,37 @@ fn conditions_are_read_with_the_type_of_their_column() {
     let id = "0198F2A0-0000-7000-8000-000000000001";
     assert_eq!(
         test_of("id", &format!("eq.{id}")).unwrap(),
-        Test::Equal(Value::Text(id.to_lowercase()))
+        ConditionTest::Equal(ParamValue::Text(id.to_lowercase()))
     );
     assert_eq!(
         test_of("revision", "gte.3").unwrap(),
-        Test::GreaterOrEqual(Value::Integer(3))
+        ConditionTest::GreaterOrEqual(ParamValue::Integer(3))
     );
     // Dots and commas of a plain value are its own.
     assert_eq!(
         test_of("title", "neq.a.b,(c)").unwrap(),
-        Test::NotEqual(Value::Text("a.b,(c)".into()))
+        ConditionTest::NotEqual(ParamValue::Text("a.b,(c)".into()))
     );
     assert_eq!(
         test_of("title", "like.*Sales%").unwrap(),
-        Test::Like("%Sales%".into())
+        ConditionTest::Like("%Sales%".into())
     );
     assert_eq!(
         test_of("title", "in.(a,\"b,c\",\"d\\\"e\")").unwrap(),
-        Test::In(
+        ConditionTest::In(
             ["a", "b,c", "d\"e"]
-                .map(|text| Value::Text(text.into()))
+                .map(|text| ParamValue::Text(text.into()))
                 .to_vec()
         )
     );
-    assert_eq!(test_of("title", "in.()").unwrap(), Test::In(Vec::new()));
-    assert_eq!(test_of("chat_id", "is.null").unwrap(), Test::IsNull);
+    assert_eq!(
+        test_of("title", "in.()").unwrap(),
+        ConditionTest::In(Vec::new())
+    );
+    assert_eq!(
+        test_of("chat_id", "is.null").unwrap(),
+        ConditionTest::IsNull
+    );
     let noon = 1_795_176_000_000;
     for time in [
         "2026-11-20T12:00:00Z",
@@ -94,13 +103,13 @@ fn conditions_are_read_with_the_type_of_their_column() {
     ] {
         assert_eq!(
             test_of("created_at", &format!("lt.{time}")).unwrap(),
-            Test::Less(Value::Integer(noon)),
+            ConditionTest::Less(ParamValue::Integer(noon)),
             "{time}"
         );
     }
     assert_eq!(
         test_of("created_at", "lt.2026-11-20").unwrap(),
-        Test::Less(Value::Integer(noon - 12 * 3_600_000))
+        ConditionTest::Less(ParamValue::Integer(noon - 12 * 3_600_000))
     );
     for (column, value, code) in [
         ("id", "eq.1", "22P02"),
@@ -132,37 +141,37 @@ fn conditions_are_read_with_the_type_of_their_column() {
 fn all_and_any_modifiers_expand_to_conditions() {
     let tests = |value: &str| {
         let query = parse(&[("title", value)]).unwrap();
-        let Filter::All(mut parts) = query.filter else {
+        let RowFilter::All(mut parts) = query.filter else {
             panic!("{value}");
         };
         parts.remove(0)
     };
-    let texts = |filter: Filter| match filter {
-        Filter::All(parts) | Filter::Any(parts) => parts
+    let texts = |filter: RowFilter| match filter {
+        RowFilter::All(parts) | RowFilter::Any(parts) => parts
             .into_iter()
             .map(|part| match part {
-                Filter::Is(Condition { test, .. }) => test,
+                RowFilter::Is(RowCondition { test, .. }) => test,
                 other => panic!("{other:?}"),
             })
             .collect::<Vec<_>>(),
         other => panic!("{other:?}"),
     };
     let all = tests("like(all).{%a%,\"b,c*\"}");
-    assert!(matches!(all, Filter::All(_)));
-    let like = |text: &str| Test::Like(text.to_owned());
+    assert!(matches!(all, RowFilter::All(_)));
+    let like = |text: &str| ConditionTest::Like(text.to_owned());
     assert_eq!(texts(all), [like("%a%"), like("b,c%")]);
     let any = tests("ilike(any).{A,b}");
-    assert!(matches!(any, Filter::Any(_)));
+    assert!(matches!(any, RowFilter::Any(_)));
     assert_eq!(texts(any).len(), 2);
-    assert!(matches!(tests("not.eq(any).{a,b}"), Filter::Not(_)));
+    assert!(matches!(tests("not.eq(any).{a,b}"), RowFilter::Not(_)));
     assert_eq!(texts(tests("like(any).{}")), []);
     // Within a group its commas are its own.
     let grouped = parse(&[("or", "(title.like(any).{a,b},title.eq.c{d,title.is.null)")]).unwrap();
-    let Filter::All(parts) = grouped.filter else {
+    let RowFilter::All(parts) = grouped.filter else {
         panic!();
     };
     assert!(
-        matches!(&parts[0], Filter::Any(any) if any.len() == 3),
+        matches!(&parts[0], RowFilter::Any(any) if any.len() == 3),
         "{parts:?}"
     );
 }
@@ -177,11 +186,11 @@ fn conditions_are_combined() {
         ("visibility", "not.eq.public"),
     ])
     .unwrap();
-    let Filter::All(parts) = query.filter else {
+    let RowFilter::All(parts) = query.filter else {
         panic!("no list");
     };
-    assert!(matches!(&parts[0], Filter::Any(any) if any.len() == 2));
-    assert!(matches!(&parts[1], Filter::Not(_)));
+    assert!(matches!(&parts[0], RowFilter::Any(any) if any.len() == 2));
+    assert!(matches!(&parts[1], RowFilter::Not(_)));
     for logic in [
         "title.eq.a",
         "(title)",
@@ -255,9 +264,9 @@ proptest! {
     #[test]
     fn quoted_values_are_parsed_unchanged(value in "\\PC{0,20}") {
         let quoted = format!("in.(\"{}\")", value.replace('\\', "\\\\").replace('"', "\\\""));
-        let wanted = Test::In(vec![Value::Text(value.clone())]);
+        let wanted = ConditionTest::In(vec![ParamValue::Text(value.clone())]);
         prop_assert_eq!(test_of("title", &quoted).unwrap(), wanted);
         let plain = format!("eq.{value}");
-        prop_assert_eq!(test_of("title", &plain).unwrap(), Test::Equal(Value::Text(value)));
+        prop_assert_eq!(test_of("title", &plain).unwrap(), ConditionTest::Equal(ParamValue::Text(value)));
     }
 }

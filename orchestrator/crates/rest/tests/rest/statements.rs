@@ -1,9 +1,11 @@
-use portolan_rest::{Dialect, Statement, Table, Value, count, parse_query, select};
+use portolan_rest::{
+    Dialect, ExposedTable, ParamValue, SqlStatement, parse_query, write_count, write_select,
+};
 use proptest::prelude::*;
 
-fn compile(dialect: Dialect, pairs: &[(&str, &str)]) -> Statement {
-    let query = parse_query(Table::Chats, pairs.iter().copied()).unwrap();
-    select(dialect, &query, "ada")
+fn compile_query(dialect: Dialect, pairs: &[(&str, &str)]) -> SqlStatement {
+    let query = parse_query(ExposedTable::Chats, pairs.iter().copied()).unwrap();
+    write_select(dialect, &query, "ada")
 }
 
 #[test]
@@ -17,14 +19,14 @@ fn every_statement_filters_by_owner_first() {
         ("order", "title.desc"),
         ("limit", "5"),
     ];
-    let statement = compile(Dialect::Postgres, &pairs);
+    let statement = compile_query(Dialect::Postgres, &pairs);
     assert_eq!(
         statement.sql,
         "SELECT id, title FROM chats WHERE user_id = $1 AND ((title LIKE $2 ESCAPE '\\' \
          OR NOT ((model IS NULL AND title IN ($3, $4))))) \
          ORDER BY title COLLATE \"C\" DESC NULLS FIRST, id LIMIT $5 OFFSET $6"
     );
-    let text = |text: &str| Value::Text(text.to_owned());
+    let text = |text: &str| ParamValue::Text(text.to_owned());
     assert_eq!(
         statement.params,
         [
@@ -32,16 +34,16 @@ fn every_statement_filters_by_owner_first() {
             text("a%"),
             text("x"),
             text("y"),
-            Value::Integer(5),
-            Value::Integer(0)
+            ParamValue::Integer(5),
+            ParamValue::Integer(0)
         ]
     );
-    let statement = compile(Dialect::Sqlite, &pairs);
+    let statement = compile_query(Dialect::Sqlite, &pairs);
     assert!(statement.sql.contains("title GLOB $2"), "{}", statement.sql);
     assert_eq!(statement.params[1], text("a*"));
-    let query = parse_query(Table::Saved, [("kind", "eq.board"), ("limit", "1")]).unwrap();
+    let query = parse_query(ExposedTable::Saved, [("kind", "eq.board"), ("limit", "1")]).unwrap();
     assert_eq!(
-        count(Dialect::Sqlite, &query, "ada").sql,
+        write_count(Dialect::Sqlite, &query, "ada").sql,
         "SELECT COUNT(*) AS rows_found FROM saved WHERE user_id = $1 AND (kind = $2)"
     );
 }
@@ -49,17 +51,17 @@ fn every_statement_filters_by_owner_first() {
 #[test]
 fn patterns_mean_the_same_in_both_databases() {
     let pattern = |dialect, filter: &str| {
-        let statement = compile(dialect, &[("title", filter)]);
+        let statement = compile_query(dialect, &[("title", filter)]);
         (statement.sql, statement.params[1].clone())
     };
     let (_, glob) = pattern(Dialect::Sqlite, "like.50\\%_[x]?%");
-    assert_eq!(glob, Value::Text("50%?[[]x][?]*".into()));
+    assert_eq!(glob, ParamValue::Text("50%?[[]x][?]*".into()));
     let (sql, lower) = pattern(Dialect::Postgres, "ilike.ÄB%");
     assert!(sql.contains("title_key LIKE $2"), "{sql}");
-    assert_eq!(lower, Value::Text("äb%".into()));
+    assert_eq!(lower, ParamValue::Text("äb%".into()));
     let (_, whole) = pattern(Dialect::Postgres, "like.a\\");
-    assert_eq!(whole, Value::Text("a\\\\".into()));
-    let statement = compile(Dialect::Postgres, &[("model", "ilike.Gpt%")]);
+    assert_eq!(whole, ParamValue::Text("a\\\\".into()));
+    let statement = compile_query(Dialect::Postgres, &[("model", "ilike.Gpt%")]);
     assert!(
         statement.sql.contains("model ILIKE $2"),
         "{}",
@@ -78,8 +80,8 @@ proptest! {
         let equal = format!("eq.{marked}");
         let pairs = [("title", equal.as_str()), ("or", group.as_str()), ("title", list.as_str())];
         for dialect in [Dialect::Sqlite, Dialect::Postgres] {
-            if let Ok(query) = parse_query(Table::Boards, pairs) {
-                let statement = select(dialect, &query, "ada");
+            if let Ok(query) = parse_query(ExposedTable::Boards, pairs) {
+                let statement = write_select(dialect, &query, "ada");
                 prop_assert!(!statement.sql.contains("zqx"));
                 prop_assert!(statement.sql.starts_with("SELECT "));
                 let holders = statement.sql.matches('$').count();

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use portolan_query::Failure;
+use portolan_query::WorkerFailure;
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cell<'a> {
+pub enum RawCell<'a> {
     Null,
     /// From a file without types: what it means is decided over the whole column.
     Untyped(&'a str),
@@ -18,7 +18,7 @@ pub enum Cell<'a> {
     Datetime(i64),
 }
 
-impl Cell<'_> {
+impl RawCell<'_> {
     pub fn is_blank(&self) -> bool {
         match self {
             Self::Null => true,
@@ -47,12 +47,12 @@ impl Cell<'_> {
 }
 
 /// Takes one row; an error ends the reading.
-pub type EachRow<'a> = &'a mut dyn FnMut(&[Cell<'_>]) -> Result<(), Failure>;
+pub type EachRow<'a> = &'a mut dyn FnMut(&[RawCell<'_>]) -> Result<(), WorkerFailure>;
 
 /// A table in a file. It is read twice, once for its types and once for its values, so that
 /// memory does not grow with its rows.
 pub trait RowSource {
-    fn read(&mut self, each: EachRow<'_>) -> Result<(), Failure>;
+    fn read(&mut self, each: EachRow<'_>) -> Result<(), WorkerFailure>;
 
     /// Names that the rows themselves gave to their columns, once they were read.
     fn names(&self) -> Option<Vec<String>> {

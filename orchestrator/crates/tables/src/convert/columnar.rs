@@ -9,7 +9,7 @@ use arrow::{
     util::display::{ArrayFormatter, FormatOptions},
 };
 use parquet::arrow::{ProjectionMask, arrow_reader::ParquetRecordBatchReaderBuilder};
-use portolan_query::{ColumnType, Failure, Limits};
+use portolan_query::{ColumnType, WorkerFailure, WorkerLimits};
 
 use super::{header, write};
 use crate::{
@@ -23,8 +23,8 @@ const BATCH_ROWS: usize = 8_192;
 pub fn rewrite_table(
     source: &Path,
     target: &Path,
-    limits: &Limits,
-) -> Result<Vec<String>, Failure> {
+    limits: &WorkerLimits,
+) -> Result<Vec<String>, WorkerFailure> {
     let file = File::open(source).map_err(|error| crate::failure::from_io(&error))?;
     let builder =
         ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| from_parquet(&error))?;
@@ -79,7 +79,7 @@ pub fn rewrite_table(
 
 /// Returns the columns with numbers beyond the integers that queries know. They are stored as text:
 /// most are ids, and a decimal fraction would lose their last digits.
-fn wide_columns(source: &Path, schema: &Schema) -> Result<BTreeSet<usize>, Failure> {
+fn wide_columns(source: &Path, schema: &Schema) -> Result<BTreeSet<usize>, WorkerFailure> {
     let is_unsigned = |field: &Arc<Field>| *field.data_type() == DataType::UInt64;
     let unsigned: Vec<usize> = (schema.fields().iter().enumerate())
         .filter_map(|(place, field)| is_unsigned(field).then_some(place))
@@ -120,7 +120,7 @@ fn stored_type(data_type: &DataType) -> DataType {
     }
 }
 
-fn store_column(column: &ArrayRef, target: &DataType) -> Result<ArrayRef, Failure> {
+fn store_column(column: &ArrayRef, target: &DataType) -> Result<ArrayRef, WorkerFailure> {
     let is_nested = column.data_type().is_nested();
     let is_bytes = matches!(
         column.data_type(),

@@ -9,10 +9,10 @@ use std::{
 };
 
 use csv::{ByteRecord, Reader, ReaderBuilder};
-use portolan_query::Failure;
+use portolan_query::WorkerFailure;
 
 use super::{
-    cell::{Cell, EachRow, RowSource},
+    cell::{EachRow, RawCell, RowSource},
     encoding::TextFile,
 };
 use crate::failure::{from_io, too_large};
@@ -29,7 +29,7 @@ pub struct Delimited {
 }
 
 impl Delimited {
-    pub fn new(file: TextFile) -> Result<(Self, Vec<Vec<String>>), Failure> {
+    pub fn new(file: TextFile) -> Result<(Self, Vec<Vec<String>>), WorkerFailure> {
         let mut sample = file.beginning(SAMPLE_BYTES)?;
         // The sample may end within a row, whose cell count would mislead; 8 bytes allow for a
         // trimmed character.
@@ -49,7 +49,7 @@ impl Delimited {
 }
 
 impl RowSource for Delimited {
-    fn read(&mut self, each: EachRow<'_>) -> Result<(), Failure> {
+    fn read(&mut self, each: EachRow<'_>) -> Result<(), WorkerFailure> {
         let row_bytes = Rc::new(Shared::new(0));
         let mut reader = reader_builder(self.delimiter).from_reader(RowLimit {
             file: self.file.reader()?,
@@ -66,16 +66,16 @@ impl RowSource for Delimited {
                 Err(error) => return Err(row_failure(&error, line)),
             }
             // The file was found to be UTF-8 as a whole, and delimiters are ASCII.
-            let cells: Vec<Cell<'_>> = record
+            let cells: Vec<RawCell<'_>> = record
                 .iter()
-                .map(|field| Cell::Untyped(std::str::from_utf8(field).unwrap_or_default()))
+                .map(|field| RawCell::Untyped(std::str::from_utf8(field).unwrap_or_default()))
                 .collect();
             each(&cells)?;
         }
     }
 }
 
-fn row_failure(error: &csv::Error, line: u64) -> Failure {
+fn row_failure(error: &csv::Error, line: u64) -> WorkerFailure {
     match error.kind() {
         csv::ErrorKind::Io(error) if error.kind() == io::ErrorKind::FileTooLarge => {
             too_large(format!(
@@ -84,7 +84,7 @@ fn row_failure(error: &csv::Error, line: u64) -> Failure {
             ))
         }
         csv::ErrorKind::Io(error) => from_io(error),
-        _ => crate::failure::unreadable(format!("Line {line} could not be read: {error}.")),
+        _ => crate::failure::unreadable_file(format!("Line {line} could not be read: {error}.")),
     }
 }
 

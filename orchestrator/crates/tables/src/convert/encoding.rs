@@ -8,9 +8,9 @@ use std::{
 
 use chardetng::{EncodingDetector, Utf8Detection};
 use encoding_rs::{CoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
-use portolan_query::Failure;
+use portolan_query::WorkerFailure;
 
-use crate::failure::{from_io, unreadable};
+use crate::failure::{from_io, unreadable_file};
 
 const CHUNK: usize = 64 * 1024;
 /// How much of a file is looked at to tell its encoding.
@@ -29,7 +29,7 @@ pub struct TextFile {
 
 impl TextFile {
     /// The file itself where it is UTF-8, otherwise a copy of it in `folder`.
-    pub fn open(path: &Path, folder: &Path) -> Result<Self, Failure> {
+    pub fn open(path: &Path, folder: &Path) -> Result<Self, WorkerFailure> {
         let mut file = File::open(path).map_err(|error| from_io(&error))?;
         let mut beginning = vec![0; SNIFFED_BYTES];
         let length = fill_buffer(&mut file, &mut beginning)?;
@@ -87,7 +87,7 @@ impl TextFile {
     }
 
     /// A reader from the first character on.
-    pub fn reader(&self) -> Result<File, Failure> {
+    pub fn reader(&self) -> Result<File, WorkerFailure> {
         let mut file = File::open(&self.path).map_err(|error| from_io(&error))?;
         file.seek(SeekFrom::Start(self.start))
             .map_err(|error| from_io(&error))?;
@@ -95,7 +95,7 @@ impl TextFile {
     }
 
     /// The first `limit` bytes as text, without a character that is cut.
-    pub fn beginning(&self, limit: usize) -> Result<String, Failure> {
+    pub fn beginning(&self, limit: usize) -> Result<String, WorkerFailure> {
         let mut buffer = vec![0; limit];
         let length = fill_buffer(&mut self.reader()?, &mut buffer)?;
         buffer.truncate(length);
@@ -115,11 +115,11 @@ impl Drop for TextFile {
     }
 }
 
-fn rewind_file(file: &mut File) -> Result<(), Failure> {
+fn rewind_file(file: &mut File) -> Result<(), WorkerFailure> {
     file.rewind().map_err(|error| from_io(&error))
 }
 
-pub fn fill_buffer(file: &mut impl Read, buffer: &mut [u8]) -> Result<usize, Failure> {
+pub fn fill_buffer(file: &mut impl Read, buffer: &mut [u8]) -> Result<usize, WorkerFailure> {
     let mut length = 0;
     while length < buffer.len() {
         match file.read(&mut buffer[length..]) {
@@ -157,21 +157,21 @@ fn wide_encoding(beginning: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-fn refuse_binary(beginning: &[u8]) -> Result<(), Failure> {
+fn refuse_binary(beginning: &[u8]) -> Result<(), WorkerFailure> {
     let odd = beginning
         .iter()
         .filter(|byte| **byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1b))
         .count();
     // Text rarely has control characters; 5 % tolerates exports from terminals.
     if beginning.contains(&0) || odd * 20 > beginning.len() {
-        return Err(unreadable(
+        return Err(unreadable_file(
             "This is a binary file, not a table. Upload CSV, TSV, JSON, NDJSON, Parquet, XLSX, XLS or ODS.",
         ));
     }
     Ok(())
 }
 
-fn is_utf8(file: &mut File) -> Result<bool, Failure> {
+fn is_utf8(file: &mut File) -> Result<bool, WorkerFailure> {
     let mut buffer = vec![0; CHUNK];
     let mut kept = 0;
     loop {
@@ -195,7 +195,7 @@ fn is_utf8(file: &mut File) -> Result<bool, Failure> {
     }
 }
 
-fn detect_encoding(file: &mut File) -> Result<&'static Encoding, Failure> {
+fn detect_encoding(file: &mut File) -> Result<&'static Encoding, WorkerFailure> {
     // ISO-2022-JP is allowed: the usual objection, script injection into pages, doesn't apply to
     // data.
     let mut detector = EncodingDetector::new(chardetng::Iso2022JpDetection::Allow);
@@ -214,7 +214,11 @@ fn detect_encoding(file: &mut File) -> Result<&'static Encoding, Failure> {
 }
 
 /// Writes the rest of the file as UTF-8 and counts the characters that it could not read.
-fn decode_to(file: &mut File, encoding: &'static Encoding, copy: &Path) -> Result<u64, Failure> {
+fn decode_to(
+    file: &mut File,
+    encoding: &'static Encoding,
+    copy: &Path,
+) -> Result<u64, WorkerFailure> {
     let mut output = BufWriter::new(File::create(copy).map_err(|error| from_io(&error))?);
     // The byte order mark is already skipped; handling it again could drop a real character.
     let mut decoder = encoding.new_decoder_without_bom_handling();
@@ -251,7 +255,7 @@ fn decode_to(file: &mut File, encoding: &'static Encoding, copy: &Path) -> Resul
     // Few broken characters are tolerated with a note; 5 % means that the guessed encoding is
     // wrong.
     if broken > 100 && broken * 20 > written {
-        return Err(unreadable(format!(
+        return Err(unreadable_file(format!(
             "The characters of the file could not be read as {}. Save it as UTF-8 and upload it again.",
             encoding.name()
         )));

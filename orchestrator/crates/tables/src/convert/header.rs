@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::{
-    cell::Cell,
-    infer::{Format, Inference, is_null, parse_boolean},
+    cell::RawCell,
+    infer::{ColumnFormat, Inference, is_null, parse_boolean},
 };
 
 const ROWS_ABOVE_HEADER: usize = 20;
@@ -120,8 +120,8 @@ fn is_header(first: &[String], body: &[Vec<String>]) -> bool {
 
 fn is_value(text: &str) -> bool {
     let mut inference = Inference::default();
-    inference.see_cell(&Cell::Untyped(text));
-    !matches!(inference.decide(false), (Format::Text, None))
+    inference.see_cell(&RawCell::Untyped(text));
+    !matches!(inference.decide(false), (ColumnFormat::Text, None))
 }
 
 /// Names for `width` columns: none empty, none twice.

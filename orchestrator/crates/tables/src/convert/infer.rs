@@ -1,21 +1,21 @@
 //! Finds out, over all rows, what the cells of a column are.
 
 use super::{
-    cell::Cell,
+    cell::RawCell,
     number::{self, Affix, Parsed, STYLES, Style},
     repair::{MissingNumbers, Repair, Spellings, is_placeholder},
-    time::{self, ORDERS, Order},
+    time::{self, DateOrder, ORDERS},
 };
 
 /// The type of a column, and how to parse it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum ColumnFormat {
     Text,
     Integer(Style),
     Number(Style),
     Boolean,
-    Date(Order),
-    Datetime(Order),
+    Date(DateOrder),
+    Datetime(DateOrder),
 }
 
 const TRUE: [&str; 2] = ["true", "yes"];
@@ -85,10 +85,10 @@ impl Default for Inference {
 }
 
 impl Inference {
-    pub fn see_cell(&mut self, cell: &Cell<'_>) {
+    pub fn see_cell(&mut self, cell: &RawCell<'_>) {
         match cell {
-            Cell::Null => {}
-            Cell::Untyped(text) => {
+            RawCell::Null => {}
+            RawCell::Untyped(text) => {
                 let text = text.trim();
                 if is_null(text) {
                 } else if is_placeholder(text) {
@@ -103,7 +103,7 @@ impl Inference {
                 }
             }
             // Formats with types have real numbers, so a number in a text cell is meant as text.
-            Cell::Text(text) => {
+            RawCell::Text(text) => {
                 let text = text.trim();
                 if !is_null(text) {
                     self.texts += 1;
@@ -111,10 +111,10 @@ impl Inference {
                     self.see_spelling(text);
                 }
             }
-            Cell::Integer(_) => self.integers += 1,
-            Cell::Number(_) => self.numbers += 1,
-            Cell::Boolean(_) => self.typed_booleans += 1,
-            Cell::Datetime(micros) => {
+            RawCell::Integer(_) => self.integers += 1,
+            RawCell::Number(_) => self.numbers += 1,
+            RawCell::Boolean(_) => self.typed_booleans += 1,
+            RawCell::Datetime(micros) => {
                 self.datetimes += 1;
                 self.has_time |= !time::is_midnight(*micros);
             }
@@ -178,41 +178,41 @@ impl Inference {
     }
 
     /// The column's format, and a sentence about it where there is something to say.
-    pub fn decide(&self, prefers_decimal_comma: bool) -> (Format, Option<&'static str>) {
+    pub fn decide(&self, prefers_decimal_comma: bool) -> (ColumnFormat, Option<&'static str>) {
         let typed = self.integers + self.numbers + self.typed_booleans + self.datetimes;
         if self.untyped + self.texts > 0 {
             // Converting would lose either the texts or the numbers; text keeps both.
             if typed > 0 {
                 return (
-                    Format::Text,
+                    ColumnFormat::Text,
                     Some("holds text among other values and is read as text"),
                 );
             }
             return self.decide_texts(prefers_decimal_comma);
         }
         let format = if typed == 0 {
-            Format::Text
+            ColumnFormat::Text
         } else if self.datetimes == typed {
-            self.dated_format(Order::YearFirst)
+            self.dated_format(DateOrder::YearFirst)
         } else if self.typed_booleans == typed {
-            Format::Boolean
+            ColumnFormat::Boolean
         } else if self.integers == typed {
-            Format::Integer(Style::Plain)
+            ColumnFormat::Integer(Style::Plain)
         } else if self.integers + self.numbers == typed {
-            Format::Number(Style::Plain)
+            ColumnFormat::Number(Style::Plain)
         } else {
             return (
-                Format::Text,
+                ColumnFormat::Text,
                 Some("mixes kinds of values and is read as text"),
             );
         };
         (format, None)
     }
 
-    fn decide_texts(&self, prefers_decimal_comma: bool) -> (Format, Option<&'static str>) {
+    fn decide_texts(&self, prefers_decimal_comma: bool) -> (ColumnFormat, Option<&'static str>) {
         // Booleans come first; "yes" and "no" are neither numbers nor dates.
         if self.texts == 0 && self.booleans {
-            return (Format::Boolean, None);
+            return (ColumnFormat::Boolean, None);
         }
         if self.texts == 0
             && let Some(format) = self.decide_number(prefers_decimal_comma)
@@ -221,47 +221,47 @@ impl Inference {
         }
         let [year_first, day_first, month_first, month_name] = self.orders;
         if year_first {
-            (self.dated_format(Order::YearFirst), None)
+            (self.dated_format(DateOrder::YearFirst), None)
         } else if month_name {
-            (self.dated_format(Order::MonthName), None)
+            (self.dated_format(DateOrder::MonthName), None)
         // Guessing would silently swap days and months.
         } else if day_first && month_first {
             (
-                Format::Text,
+                ColumnFormat::Text,
                 Some("holds dates whose day and month cannot be told apart, and is read as text"),
             )
         } else if day_first {
             (
-                self.dated_format(Order::DayFirst),
+                self.dated_format(DateOrder::DayFirst),
                 Some("is read as dates, day before month"),
             )
         } else if month_first {
             (
-                self.dated_format(Order::MonthFirst),
+                self.dated_format(DateOrder::MonthFirst),
                 Some("is read as dates, month before day"),
             )
         } else if let Some(order) = self.mixed.day_month_order() {
             let format = if self.mixed.has_time {
-                Format::Datetime(order)
+                ColumnFormat::Datetime(order)
             } else {
-                Format::Date(order)
+                ColumnFormat::Date(order)
             };
-            let note = if order == Order::MixedMonthFirst {
+            let note = if order == DateOrder::MixedMonthFirst {
                 "writes its dates in several ways and is read as dates, month before day"
             } else {
                 "writes its dates in several ways and is read as dates, day before month"
             };
             (format, Some(note))
         } else {
-            (Format::Text, None)
+            (ColumnFormat::Text, None)
         }
     }
 
     /// Returns the changes of a column's cells and a sentence about each.
-    pub fn repair(&self, format: Format) -> (Repair, Vec<String>) {
+    pub fn repair(&self, format: ColumnFormat) -> (Repair, Vec<String>) {
         let mut repair = Repair::default();
         let mut notes = Vec::new();
-        if format == Format::Text {
+        if format == ColumnFormat::Text {
             let (spellings, values) = self.spellings.variants();
             if let Some((from, to)) = spellings.iter().min() {
                 notes.push(format!(
@@ -274,7 +274,7 @@ impl Inference {
         }
         if matches!(
             format,
-            Format::Integer(Style::Plain) | Format::Number(Style::Plain)
+            ColumnFormat::Integer(Style::Plain) | ColumnFormat::Number(Style::Plain)
         ) && let Some((missing, count)) = self.missing.found()
         {
             repair.missing = Some(missing);
@@ -291,7 +291,7 @@ impl Inference {
         (repair, notes)
     }
 
-    fn decide_number(&self, prefers_decimal_comma: bool) -> Option<Format> {
+    fn decide_number(&self, prefers_decimal_comma: bool) -> Option<ColumnFormat> {
         let [plain, thousands, decimal_comma] = self.styles;
         let style = if plain {
             Style::Plain
@@ -305,9 +305,9 @@ impl Inference {
         };
         // One fraction makes the column fractional; integers convert without loss.
         if self.has_fraction[style as usize] {
-            Some(Format::Number(style))
+            Some(ColumnFormat::Number(style))
         } else {
-            Some(Format::Integer(style))
+            Some(ColumnFormat::Integer(style))
         }
     }
 
@@ -319,11 +319,11 @@ impl Inference {
         }
     }
 
-    fn dated_format(&self, order: Order) -> Format {
+    fn dated_format(&self, order: DateOrder) -> ColumnFormat {
         if self.has_time {
-            Format::Datetime(order)
+            ColumnFormat::Datetime(order)
         } else {
-            Format::Date(order)
+            ColumnFormat::Date(order)
         }
     }
 }
@@ -371,14 +371,14 @@ impl MixedDates {
     }
 
     /// The order in which day and month are read where one fits all cells.
-    fn day_month_order(&self) -> Option<Order> {
+    fn day_month_order(&self) -> Option<DateOrder> {
         if !self.is_possible() {
             return None;
         }
         match (self.day_first > 0, self.month_first > 0) {
-            (true, false) => Some(Order::MixedDayFirst),
-            (false, true) => Some(Order::MixedMonthFirst),
-            (false, false) if self.ambiguous == 0 => Some(Order::MixedDayFirst),
+            (true, false) => Some(DateOrder::MixedDayFirst),
+            (false, true) => Some(DateOrder::MixedMonthFirst),
+            (false, false) if self.ambiguous == 0 => Some(DateOrder::MixedDayFirst),
             _ => None,
         }
     }
@@ -388,10 +388,10 @@ impl MixedDates {
 mod tests {
     use super::*;
 
-    fn format_of(cells: &[&str]) -> Format {
+    fn format_of(cells: &[&str]) -> ColumnFormat {
         let mut inference = Inference::default();
         for cell in cells {
-            inference.see_cell(&Cell::Untyped(cell));
+            inference.see_cell(&RawCell::Untyped(cell));
         }
         inference.decide(false).0
     }
@@ -400,32 +400,44 @@ mod tests {
     fn single_cell_can_widen_column_type() {
         assert_eq!(
             format_of(&["1", "2", "", "NA"]),
-            Format::Integer(Style::Plain)
+            ColumnFormat::Integer(Style::Plain)
         );
-        assert_eq!(format_of(&["1", "2.5", "-"]), Format::Number(Style::Plain));
-        assert_eq!(format_of(&["1", "x"]), Format::Text);
-        assert_eq!(format_of(&["01", "12"]), Format::Text);
-        assert_eq!(format_of(&["1999", "2000"]), Format::Integer(Style::Plain));
-        assert_eq!(format_of(&["yes", "NO"]), Format::Boolean);
-        assert_eq!(format_of(&["", "null"]), Format::Text);
+        assert_eq!(
+            format_of(&["1", "2.5", "-"]),
+            ColumnFormat::Number(Style::Plain)
+        );
+        assert_eq!(format_of(&["1", "x"]), ColumnFormat::Text);
+        assert_eq!(format_of(&["01", "12"]), ColumnFormat::Text);
+        assert_eq!(
+            format_of(&["1999", "2000"]),
+            ColumnFormat::Integer(Style::Plain)
+        );
+        assert_eq!(format_of(&["yes", "NO"]), ColumnFormat::Boolean);
+        assert_eq!(format_of(&["", "null"]), ColumnFormat::Text);
     }
 
     #[test]
     fn separators_and_signs_count_where_the_whole_column_has_them() {
         assert_eq!(
             format_of(&["1,200", "300"]),
-            Format::Integer(Style::Thousands)
+            ColumnFormat::Integer(Style::Thousands)
         );
         assert_eq!(
             format_of(&["$1,200.50", "$3"]),
-            Format::Number(Style::Thousands)
+            ColumnFormat::Number(Style::Thousands)
         );
-        assert_eq!(format_of(&["$12", "12"]), Format::Integer(Style::Plain));
-        assert_eq!(format_of(&["12%", "12"]), Format::Text);
-        assert_eq!(format_of(&["12%", "5.5%"]), Format::Number(Style::Plain));
+        assert_eq!(
+            format_of(&["$12", "12"]),
+            ColumnFormat::Integer(Style::Plain)
+        );
+        assert_eq!(format_of(&["12%", "12"]), ColumnFormat::Text);
+        assert_eq!(
+            format_of(&["12%", "5.5%"]),
+            ColumnFormat::Number(Style::Plain)
+        );
         assert_eq!(
             format_of(&["1,5", "2,25"]),
-            Format::Number(Style::DecimalComma)
+            ColumnFormat::Number(Style::DecimalComma)
         );
     }
 
@@ -433,44 +445,47 @@ mod tests {
     fn placeholders_leave_numbers_and_dates_what_they_are() {
         assert_eq!(
             format_of(&["1", "?", "3", "unknown"]),
-            Format::Integer(Style::Plain)
+            ColumnFormat::Integer(Style::Plain)
         );
         assert_eq!(
             format_of(&["2020-02-01", "n.a."]),
-            Format::Date(Order::YearFirst)
+            ColumnFormat::Date(DateOrder::YearFirst)
         );
-        assert_eq!(format_of(&["red", "unknown"]), Format::Text);
+        assert_eq!(format_of(&["red", "unknown"]), ColumnFormat::Text);
     }
 
     #[test]
     fn days_and_months_are_told_apart_over_the_column() {
         assert_eq!(
             format_of(&["1/2/2020", "13/2/2020"]),
-            Format::Date(Order::DayFirst)
+            ColumnFormat::Date(DateOrder::DayFirst)
         );
         assert_eq!(
             format_of(&["1/2/2020", "2/13/2020"]),
-            Format::Date(Order::MonthFirst)
+            ColumnFormat::Date(DateOrder::MonthFirst)
         );
-        assert_eq!(format_of(&["1/2/2020", "3/4/2020"]), Format::Text);
-        assert_eq!(format_of(&["1.2.2020"]), Format::Date(Order::DayFirst));
+        assert_eq!(format_of(&["1/2/2020", "3/4/2020"]), ColumnFormat::Text);
+        assert_eq!(
+            format_of(&["1.2.2020"]),
+            ColumnFormat::Date(DateOrder::DayFirst)
+        );
         assert_eq!(
             format_of(&["2020-02-01", "13.09.2023", "Mar 1, 2024"]),
-            Format::Date(Order::MixedDayFirst)
+            ColumnFormat::Date(DateOrder::MixedDayFirst)
         );
         assert_eq!(
             format_of(&["2020-02-01", "9/13/2023"]),
-            Format::Date(Order::MixedMonthFirst)
+            ColumnFormat::Date(DateOrder::MixedMonthFirst)
         );
-        assert_eq!(format_of(&["2020-02-01", "9/3/2023"]), Format::Text);
-        assert_eq!(format_of(&["13.09.2023", "soon"]), Format::Text);
+        assert_eq!(format_of(&["2020-02-01", "9/3/2023"]), ColumnFormat::Text);
+        assert_eq!(format_of(&["13.09.2023", "soon"]), ColumnFormat::Text);
         assert_eq!(
             format_of(&["2020-01-01", "2020-01-01T10:00"]),
-            Format::Datetime(Order::YearFirst)
+            ColumnFormat::Datetime(DateOrder::YearFirst)
         );
         assert_eq!(
             format_of(&["2020-01-01 00:00:00"]),
-            Format::Date(Order::YearFirst)
+            ColumnFormat::Date(DateOrder::YearFirst)
         );
     }
 }

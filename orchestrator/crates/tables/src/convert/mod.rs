@@ -24,11 +24,11 @@ use std::{
     rc::Rc,
 };
 
-use portolan_query::{ConvertedTable, Failure, FailureCode, Limits};
+use portolan_query::{ConvertedTable, FailureCode, WorkerFailure, WorkerLimits};
 
 use self::{delimited::Delimited, encoding::TextFile, json::JsonRows, table::Table};
 use crate::{
-    failure::{failure, from_io, unreadable},
+    failure::{from_io, new_failure, unreadable_file},
     profile,
 };
 
@@ -52,15 +52,15 @@ const OTHER_KINDS: &[(&[u8], &str)] = &[
 
 const READABLE: &str = "Upload CSV, TSV, JSON, NDJSON, Parquet, XLSX, XLS or ODS.";
 
-pub fn convert(
+pub fn convert_file(
     path: &str,
     file_name: &str,
     folder: &str,
-    limits: &Limits,
+    limits: &WorkerLimits,
     threads: usize,
-) -> Result<Vec<ConvertedTable>, Failure> {
+) -> Result<Vec<ConvertedTable>, WorkerFailure> {
     let path = Path::new(path);
-    let output = Output {
+    let output = TableFolder {
         folder: PathBuf::from(folder),
         taken: HashSet::new(),
         limits,
@@ -79,7 +79,7 @@ pub fn convert(
         .iter()
         .find(|(magic, _)| beginning.starts_with(magic))
     {
-        return Err(unreadable(format!(
+        return Err(unreadable_file(format!(
             "This is {kind}, not a table. {READABLE}"
         )));
     }
@@ -93,26 +93,26 @@ pub fn convert(
     output.convert_text(path, file_name)
 }
 
-fn empty_file() -> Failure {
-    failure(
+fn empty_file() -> WorkerFailure {
+    new_failure(
         FailureCode::SourceEmpty,
         "The file is empty. Upload a file with a header row and at least one row of data.",
     )
 }
 
-struct Output<'a> {
+struct TableFolder<'a> {
     folder: PathBuf,
     taken: HashSet<String>,
-    limits: &'a Limits,
+    limits: &'a WorkerLimits,
     threads: usize,
 }
 
-impl Output<'_> {
+impl TableFolder<'_> {
     fn convert_parquet(
         mut self,
         path: &Path,
         file_name: &str,
-    ) -> Result<Vec<ConvertedTable>, Failure> {
+    ) -> Result<Vec<ConvertedTable>, WorkerFailure> {
         let title = names::title_of(file_name);
         let (name, target) = self.next_target(&title);
         let notes = columnar::rewrite_table(path, &target, self.limits)?;
@@ -123,7 +123,7 @@ impl Output<'_> {
         mut self,
         path: &Path,
         file_name: &str,
-    ) -> Result<Vec<ConvertedTable>, Failure> {
+    ) -> Result<Vec<ConvertedTable>, WorkerFailure> {
         let sheets = sheet::open_sheets(path, self.limits.max_columns)?;
         let is_only = sheets.len() == 1;
         let mut tables = Vec::new();
@@ -144,7 +144,7 @@ impl Output<'_> {
             }
         }
         if tables.is_empty() {
-            return Err(failure(
+            return Err(new_failure(
                 FailureCode::SourceEmpty,
                 "No sheet of the workbook holds a row of data.",
             ));
@@ -156,7 +156,7 @@ impl Output<'_> {
         mut self,
         path: &Path,
         file_name: &str,
-    ) -> Result<Vec<ConvertedTable>, Failure> {
+    ) -> Result<Vec<ConvertedTable>, WorkerFailure> {
         let file = TextFile::open(path, &self.folder)?;
         // Enough to pass leading whitespace; only the first character after it is used.
         let beginning = file.beginning(4096)?;
@@ -169,7 +169,7 @@ impl Output<'_> {
         match first {
             None => return Err(empty_file()),
             Some('<') => {
-                return Err(unreadable(format!(
+                return Err(unreadable_file(format!(
                     "This is a web page or XML, not a table. {READABLE}"
                 )));
             }
@@ -190,7 +190,7 @@ impl Output<'_> {
                 }
             }
             Some(_) if is_named_json => {
-                return Err(unreadable(
+                return Err(unreadable_file(
                     "The JSON does not begin with { or [. Correct it, or upload CSV.",
                 ));
             }
@@ -202,9 +202,9 @@ impl Output<'_> {
     fn convert_json(
         &mut self,
         file: &Rc<TextFile>,
-        places: Vec<(String, json::Place)>,
+        places: Vec<(String, json::RowsLocation)>,
         title: &str,
-    ) -> Result<Vec<ConvertedTable>, Failure> {
+    ) -> Result<Vec<ConvertedTable>, WorkerFailure> {
         let is_only = places.len() == 1;
         let mut tables = Vec::new();
         for (key, place) in places {
@@ -224,7 +224,7 @@ impl Output<'_> {
         &mut self,
         file: TextFile,
         title: String,
-    ) -> Result<Vec<ConvertedTable>, Failure> {
+    ) -> Result<Vec<ConvertedTable>, WorkerFailure> {
         let (rows, sample) = Delimited::new(file)?;
         let notes = rows.encoding_note().into_iter().collect();
         // Locales with a decimal comma export CSV with semicolons, since the comma is taken.
@@ -241,7 +241,7 @@ impl Output<'_> {
         mut table: Table,
         title: String,
         slug: &str,
-    ) -> Result<ConvertedTable, Failure> {
+    ) -> Result<ConvertedTable, WorkerFailure> {
         // The first pass fixes the types, so the second can stream straight into Parquet.
         let columns = table.infer_columns(self.limits)?;
         let (name, target) = self.next_target(slug);
@@ -261,7 +261,7 @@ impl Output<'_> {
         name: &str,
         target: &Path,
         notes: Vec<String>,
-    ) -> Result<ConvertedTable, Failure> {
+    ) -> Result<ConvertedTable, WorkerFailure> {
         let profile = profile::profile_table(name, target, self.threads)?;
         if profile.row_count == 0 {
             // Remaining files are removed with their folder.

@@ -23,7 +23,7 @@ pub enum Affix {
 
 /// A number's text taken apart: sign, digits, and what stands around them.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Parts<'a> {
+pub struct NumberParts<'a> {
     pub affix: Affix,
     pub negative: bool,
     pub body: &'a str,
@@ -32,7 +32,7 @@ pub struct Parts<'a> {
 /// Digits beyond this many make an identifier, not a quantity.
 const MAX_INTEGER_DIGITS: usize = 18;
 
-pub fn split_parts(text: &str) -> Option<Parts<'_>> {
+pub fn split_parts(text: &str) -> Option<NumberParts<'_>> {
     let mut rest = text;
     let mut negative = false;
     let mut affix = Affix::None;
@@ -73,7 +73,7 @@ pub fn split_parts(text: &str) -> Option<Parts<'_>> {
     }
     // Rejects words early, and "inf" and "nan", which the float parser would accept.
     let first = rest.bytes().next()?;
-    (first.is_ascii_digit() || first == b'.').then_some(Parts {
+    (first.is_ascii_digit() || first == b'.').then_some(NumberParts {
         affix,
         negative,
         body: rest,
@@ -89,7 +89,7 @@ pub enum Parsed {
 /// The value of `parts` if it is written in `style`.
 ///
 /// Leading zeros and more digits than a quantity has make it text: postcodes, account numbers.
-pub fn parse_number(parts: &Parts<'_>, style: Style) -> Option<Parsed> {
+pub fn parse_number(parts: &NumberParts<'_>, style: Style) -> Option<Parsed> {
     // Stack memory, since this runs for every cell; longer texts aren't quantities.
     let mut buffer = [0u8; 48];
     let digits = match style {

@@ -12,13 +12,13 @@ use std::{
 use calamine::{
     CellErrorType, Data, DataRef, ExcelDateTime, Ods, Range, Reader, Xls, Xlsb, Xlsx, open_workbook,
 };
-use portolan_query::Failure;
+use portolan_query::WorkerFailure;
 
 use super::{
-    cell::{Cell, EachRow, RowSource},
+    cell::{EachRow, RawCell, RowSource},
     time,
 };
-use crate::failure::{from_io, too_large, unreadable};
+use crate::failure::{from_io, too_large, unreadable_file};
 
 /// The size limit of the unpacked parts of a workbook.
 const MAX_UNPACKED_BYTES: u64 = 1 << 30;
@@ -41,7 +41,7 @@ pub struct Sheet {
 }
 
 /// The sheets of a workbook, also the empty ones.
-pub fn open_sheets(path: &Path, max_columns: u64) -> Result<Vec<Sheet>, Failure> {
+pub fn open_sheets(path: &Path, max_columns: u64) -> Result<Vec<Sheet>, WorkerFailure> {
     refuse_bombs(path)?;
     let workbook = read_workbook(path)?;
     let names = match &workbook {
@@ -59,7 +59,7 @@ pub fn open_sheets(path: &Path, max_columns: u64) -> Result<Vec<Sheet>, Failure>
         .collect())
 }
 
-fn read_workbook(path: &Path) -> Result<Workbook, Failure> {
+fn read_workbook(path: &Path) -> Result<Workbook, WorkerFailure> {
     // XLSX, XLSB and ODS are all ZIP archives; opening is the only reliable way to tell them apart.
     if let Ok(workbook) = open_workbook::<Xlsx<Source>, _>(path)
         && !workbook.sheet_names().is_empty()
@@ -74,14 +74,14 @@ fn read_workbook(path: &Path) -> Result<Workbook, Failure> {
     }
     match open_workbook::<Xls<Source>, _>(path) {
         Ok(mut workbook) => Ok(Workbook::Whole(workbook.worksheets())),
-        Err(error) => Err(unreadable(format!(
+        Err(error) => Err(unreadable_file(format!(
             "This is not a workbook that can be read ({error}). Is it protected by a password? Save it as XLSX or CSV without one."
         ))),
     }
 }
 
 impl RowSource for Sheet {
-    fn read(&mut self, each: EachRow<'_>) -> Result<(), Failure> {
+    fn read(&mut self, each: EachRow<'_>) -> Result<(), WorkerFailure> {
         match &mut *self.workbook.borrow_mut() {
             Workbook::Xlsx(workbook) => stream_rows(workbook, &self.name, self.max_columns, each),
             Workbook::Whole(sheets) => {
@@ -98,12 +98,12 @@ fn stream_rows(
     name: &str,
     max_columns: u64,
     each: EachRow<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), WorkerFailure> {
     let failed = |error: calamine::XlsxError| {
-        unreadable(format!("The sheet \"{name}\" could not be read: {error}."))
+        unreadable_file(format!("The sheet \"{name}\" could not be read: {error}."))
     };
     let mut reader = workbook.worksheet_cells_reader(name).map_err(failed)?;
-    let mut row: Vec<Cell<'_>> = Vec::new();
+    let mut row: Vec<RawCell<'_>> = Vec::new();
     let mut row_number = None;
     while let Some(found) = reader.next_cell().map_err(failed)? {
         let (number, column) = found.get_position();
@@ -116,7 +116,7 @@ fn stream_rows(
             row_number = Some(number);
         }
         let value = cell_of_ref(found.get_value());
-        if value == Cell::Null {
+        if value == RawCell::Null {
             continue;
         }
         // Checked before resizing: one stray cell in the last column would allocate 16,384 cells
@@ -129,7 +129,7 @@ fn stream_rows(
         }
         let index = column as usize;
         if index >= row.len() {
-            row.resize(index + 1, Cell::Null);
+            row.resize(index + 1, RawCell::Null);
         }
         row[index] = value;
     }
@@ -139,64 +139,64 @@ fn stream_rows(
     Ok(())
 }
 
-fn cell_of(data: &Data) -> Cell<'_> {
+fn cell_of(data: &Data) -> RawCell<'_> {
     match data {
-        Data::Int(value) => Cell::Integer(*value),
+        Data::Int(value) => RawCell::Integer(*value),
         Data::Float(value) => cell_of_number(*value),
-        Data::String(text) => Cell::Text(Cow::Borrowed(text)),
-        Data::Bool(value) => Cell::Boolean(*value),
+        Data::String(text) => RawCell::Text(Cow::Borrowed(text)),
+        Data::Bool(value) => RawCell::Boolean(*value),
         Data::DateTime(value) => cell_of_serial(value),
-        Data::DateTimeIso(text) | Data::DurationIso(text) => Cell::Text(Cow::Borrowed(text)),
+        Data::DateTimeIso(text) | Data::DurationIso(text) => RawCell::Text(Cow::Borrowed(text)),
         Data::Error(error) => cell_of_error(error),
-        Data::Empty => Cell::Null,
+        Data::Empty => RawCell::Null,
     }
 }
 
-fn cell_of_ref<'a>(data: &DataRef<'a>) -> Cell<'a> {
+fn cell_of_ref<'a>(data: &DataRef<'a>) -> RawCell<'a> {
     match data {
-        DataRef::Int(value) => Cell::Integer(*value),
+        DataRef::Int(value) => RawCell::Integer(*value),
         DataRef::Float(value) => cell_of_number(*value),
         DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
-            Cell::Text(Cow::Owned(text.clone()))
+            RawCell::Text(Cow::Owned(text.clone()))
         }
-        DataRef::SharedString(text) => Cell::Text(Cow::Borrowed(text)),
-        DataRef::Bool(value) => Cell::Boolean(*value),
+        DataRef::SharedString(text) => RawCell::Text(Cow::Borrowed(text)),
+        DataRef::Bool(value) => RawCell::Boolean(*value),
         DataRef::DateTime(value) => cell_of_serial(value),
         DataRef::Error(error) => cell_of_error(error),
-        DataRef::Empty => Cell::Null,
+        DataRef::Empty => RawCell::Null,
     }
 }
 
 /// Workbooks hold every number as a fraction.
-fn cell_of_number(value: f64) -> Cell<'static> {
+fn cell_of_number(value: f64) -> RawCell<'static> {
     // 2^53: beyond it a float no longer represents every integer.
     if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 {
-        Cell::Integer(value as i64)
+        RawCell::Integer(value as i64)
     } else {
-        Cell::Number(value)
+        RawCell::Number(value)
     }
 }
 
-fn cell_of_serial(value: &ExcelDateTime) -> Cell<'static> {
+fn cell_of_serial(value: &ExcelDateTime) -> RawCell<'static> {
     // Durations may exceed a day, so they can't be a time of day; they stay fractions of days.
     if value.is_duration() {
-        return Cell::Number(value.as_f64());
+        return RawCell::Number(value.as_f64());
     }
     let moment = value
         .as_datetime()
         .map(|time| time.and_utc().timestamp_micros());
     moment
         .or_else(|| time::from_serial(value.as_f64()))
-        .map_or_else(|| cell_of_number(value.as_f64()), Cell::Datetime)
+        .map_or_else(|| cell_of_number(value.as_f64()), RawCell::Datetime)
 }
 
 /// `#N/A`, `#DIV/0!` and their like say that there is no value.
-fn cell_of_error(_: &CellErrorType) -> Cell<'static> {
-    Cell::Null
+fn cell_of_error(_: &CellErrorType) -> RawCell<'static> {
+    RawCell::Null
 }
 
 /// Reads the sizes that a ZIP file declares for its parts, before anything is unpacked.
-fn refuse_bombs(path: &Path) -> Result<(), Failure> {
+fn refuse_bombs(path: &Path) -> Result<(), WorkerFailure> {
     let mut file = File::open(path).map_err(|error| from_io(&error))?;
     let length = file
         .seek(SeekFrom::End(0))

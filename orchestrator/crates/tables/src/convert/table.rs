@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use portolan_query::{Failure, FailureCode, Limits};
+use portolan_query::{FailureCode, WorkerFailure, WorkerLimits};
 
 use super::{
-    cell::{Cell, RowSource},
+    cell::{RawCell, RowSource},
     header::{self, Header},
-    infer::{Format, Inference},
+    infer::{ColumnFormat, Inference},
     repair::Repair,
     write::TableWriter,
 };
-use crate::failure::{failure, too_large};
+use crate::failure::{new_failure, too_large};
 
 const SAMPLE_ROWS: usize = 60;
 const NOTES: usize = 20;
@@ -26,7 +26,7 @@ pub struct Table {
 /// The names and formats of a table's columns.
 pub struct TableColumns {
     names: Vec<String>,
-    formats: Vec<Format>,
+    formats: Vec<ColumnFormat>,
     repairs: Vec<Repair>,
 }
 
@@ -35,7 +35,7 @@ impl Table {
     pub fn with_header(
         mut source: Box<dyn RowSource>,
         notes: Vec<String>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, WorkerFailure> {
         let sample = read_sample(source.as_mut())?;
         Ok(Self::with_sample(source, &sample, notes))
     }
@@ -59,7 +59,7 @@ impl Table {
     pub fn named_by_rows(
         mut source: Box<dyn RowSource>,
         notes: Vec<String>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, WorkerFailure> {
         let sample = read_sample(source.as_mut())?;
         if source.names().is_none() {
             return Ok(Self::with_sample(source, &sample, notes));
@@ -77,7 +77,7 @@ impl Table {
     }
 
     /// Reads every row once to find how many columns there are and what each holds.
-    pub fn infer_columns(&mut self, limits: &Limits) -> Result<TableColumns, Failure> {
+    pub fn infer_columns(&mut self, limits: &WorkerLimits) -> Result<TableColumns, WorkerFailure> {
         let mut columns: Vec<Inference> = Vec::new();
         let mut raggedness = Raggedness::new(self.header.names.as_ref().map(Vec::len));
         let header_width = self
@@ -116,7 +116,7 @@ impl Table {
             Ok(())
         })?;
         if rows == 0 {
-            return Err(failure(
+            return Err(new_failure(
                 FailureCode::SourceEmpty,
                 "The file has no rows of data below its header.",
             ));
@@ -141,7 +141,7 @@ impl Table {
         })
     }
 
-    fn decide_formats(&mut self, names: &[String], columns: &[Inference]) -> Vec<Format> {
+    fn decide_formats(&mut self, names: &[String], columns: &[Inference]) -> Vec<ColumnFormat> {
         columns
             .iter()
             .zip(names)
@@ -158,7 +158,7 @@ impl Table {
     fn collect_repairs(
         &mut self,
         names: &[String],
-        formats: &[Format],
+        formats: &[ColumnFormat],
         columns: &[Inference],
     ) -> Vec<Repair> {
         let mut repairs = Vec::with_capacity(columns.len());
@@ -171,7 +171,11 @@ impl Table {
         repairs
     }
 
-    pub fn write_rows(&mut self, target: &Path, columns: &TableColumns) -> Result<(), Failure> {
+    pub fn write_rows(
+        &mut self,
+        target: &Path,
+        columns: &TableColumns,
+    ) -> Result<(), WorkerFailure> {
         let mut writer =
             TableWriter::create(target, &columns.names, &columns.formats, &columns.repairs)?;
         let mut skipped = Skipped(self.header.skipped);
@@ -183,10 +187,10 @@ impl Table {
     }
 }
 
-fn read_sample(source: &mut dyn RowSource) -> Result<Vec<Vec<String>>, Failure> {
+fn read_sample(source: &mut dyn RowSource) -> Result<Vec<Vec<String>>, WorkerFailure> {
     let mut rows = Vec::new();
     // Ends the reading early; it is no failure to tell anybody.
-    let enough = failure(FailureCode::SourceUnreadable, "");
+    let enough = new_failure(FailureCode::SourceUnreadable, "");
     let read = source.read(&mut |row| {
         rows.push(row.iter().map(|cell| cell.display().into_owned()).collect());
         if rows.len() < SAMPLE_ROWS {
@@ -215,13 +219,13 @@ fn filled_width(names: &[String]) -> usize {
 struct Skipped(usize);
 
 impl Skipped {
-    fn next<'a, 'b>(&mut self, row: &'a [Cell<'b>]) -> Option<&'a [Cell<'b>]> {
+    fn next<'a, 'b>(&mut self, row: &'a [RawCell<'b>]) -> Option<&'a [RawCell<'b>]> {
         // Rows above the header count as read, blank or not, since the sample counted them too.
         if self.0 > 0 {
             self.0 -= 1;
             return None;
         }
-        (!row.iter().all(Cell::is_blank)).then_some(row)
+        (!row.iter().all(RawCell::is_blank)).then_some(row)
     }
 }
 

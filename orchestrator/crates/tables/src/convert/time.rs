@@ -4,7 +4,7 @@ use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime};
 
 /// In which order a date names its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum DateOrder {
     /// `2024-03-01`, `2024/03/01`
     YearFirst,
     /// `1.3.2024`, `01/03/2024`
@@ -19,17 +19,17 @@ pub enum Order {
     MixedMonthFirst,
 }
 
-pub const ORDERS: [Order; 4] = [
-    Order::YearFirst,
-    Order::DayFirst,
-    Order::MonthFirst,
-    Order::MonthName,
+pub const ORDERS: [DateOrder; 4] = [
+    DateOrder::YearFirst,
+    DateOrder::DayFirst,
+    DateOrder::MonthFirst,
+    DateOrder::MonthName,
 ];
 
 /// A date-time in microseconds since 1970 (UTC where the text names an offset), and whether
 /// the text names a time at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct ParsedDateTime {
     pub micros: i64,
     pub has_time: bool,
 }
@@ -38,19 +38,19 @@ const MICROS_IN_SECOND: i64 = 1_000_000;
 /// Two-digit years below it are of this century.
 const CENTURY_PIVOT: i32 = 70;
 
-pub fn parse_moment(text: &str, order: Order) -> Option<Moment> {
+pub fn parse_moment(text: &str, order: DateOrder) -> Option<ParsedDateTime> {
     // Cheap bounds first, as every cell is tried in four orders; ASCII makes byte slicing safe.
     if text.len() < 6 || text.len() > 40 || !text.is_ascii() {
         return None;
     }
     let numeric = match order {
-        Order::MixedDayFirst => Some([Order::DayFirst, Order::MonthFirst]),
-        Order::MixedMonthFirst => Some([Order::MonthFirst, Order::DayFirst]),
+        DateOrder::MixedDayFirst => Some([DateOrder::DayFirst, DateOrder::MonthFirst]),
+        DateOrder::MixedMonthFirst => Some([DateOrder::MonthFirst, DateOrder::DayFirst]),
         _ => None,
     };
     if let Some([first, second]) = numeric {
         // Dates with points never have the month first, whatever the others do.
-        return [Order::YearFirst, first, Order::MonthName, second]
+        return [DateOrder::YearFirst, first, DateOrder::MonthName, second]
             .into_iter()
             .find_map(|order| parse_moment(text, order));
     }
@@ -64,7 +64,7 @@ pub fn parse_moment(text: &str, order: Order) -> Option<Moment> {
     };
     let moment = NaiveDateTime::new(date, time.unwrap_or(NaiveTime::MIN));
     let micros = moment.and_utc().timestamp_micros();
-    Some(Moment {
+    Some(ParsedDateTime {
         micros: micros - i64::from(offset_minutes) * 60 * MICROS_IN_SECOND,
         has_time: time.is_some(),
     })
@@ -79,8 +79,8 @@ pub fn is_midnight(micros: i64) -> bool {
     micros.rem_euclid(86_400 * MICROS_IN_SECOND) == 0
 }
 
-fn parse_date(text: &str, order: Order) -> Option<(NaiveDate, Option<&str>)> {
-    if order == Order::MonthName {
+fn parse_date(text: &str, order: DateOrder) -> Option<(NaiveDate, Option<&str>)> {
+    if order == DateOrder::MonthName {
         return named_date(text);
     }
     let (first, separator, rest) = split_digits(text)?;
@@ -97,10 +97,10 @@ fn parse_date(text: &str, order: Order) -> Option<(NaiveDate, Option<&str>)> {
         .unwrap_or(rest.len());
     let (third, rest) = rest.split_at(end);
     let (year, month, day) = match order {
-        Order::YearFirst if first.len() == 4 => (first, second, third),
-        Order::DayFirst if third.len() == 4 || third.len() == 2 => (third, second, first),
+        DateOrder::YearFirst if first.len() == 4 => (first, second, third),
+        DateOrder::DayFirst if third.len() == 4 || third.len() == 2 => (third, second, first),
         // Dates with points never have the month first.
-        Order::MonthFirst if (third.len() == 4 || third.len() == 2) && separator != '.' => {
+        DateOrder::MonthFirst if (third.len() == 4 || third.len() == 2) && separator != '.' => {
             (third, first, second)
         }
         _ => return None,
@@ -302,7 +302,7 @@ pub fn from_serial(serial: f64) -> Option<i64> {
 mod tests {
     use super::*;
 
-    fn to_iso(text: &str, order: Order) -> Option<String> {
+    fn to_iso(text: &str, order: DateOrder) -> Option<String> {
         let moment = parse_moment(text, order)?;
         let time = chrono::DateTime::from_timestamp_micros(moment.micros)?;
         let format = if moment.has_time {
@@ -316,38 +316,50 @@ mod tests {
     #[test]
     fn reads_the_common_forms() {
         for (text, order, expected) in [
-            ("2024-03-01", Order::YearFirst, "2024-03-01"),
-            ("2024/3/1", Order::YearFirst, "2024-03-01"),
+            ("2024-03-01", DateOrder::YearFirst, "2024-03-01"),
+            ("2024/3/1", DateOrder::YearFirst, "2024-03-01"),
             (
                 "2024-03-01T10:20:30Z",
-                Order::YearFirst,
+                DateOrder::YearFirst,
                 "2024-03-01T10:20:30",
             ),
-            ("2024-03-01 10:20", Order::YearFirst, "2024-03-01T10:20:00"),
+            (
+                "2024-03-01 10:20",
+                DateOrder::YearFirst,
+                "2024-03-01T10:20:00",
+            ),
             (
                 "2024-03-01T10:20:30.5+02:00",
-                Order::YearFirst,
+                DateOrder::YearFirst,
                 "2024-03-01T08:20:30.500",
             ),
             (
                 "2024-03-01 23:00:00-0500",
-                Order::YearFirst,
+                DateOrder::YearFirst,
                 "2024-03-02T04:00:00",
             ),
-            ("31/12/1999", Order::DayFirst, "1999-12-31"),
-            ("1.3.2024", Order::DayFirst, "2024-03-01"),
-            ("12/31/99", Order::MonthFirst, "1999-12-31"),
-            ("1/2/2020 3:04 PM", Order::MonthFirst, "2020-01-02T15:04:00"),
+            ("31/12/1999", DateOrder::DayFirst, "1999-12-31"),
+            ("1.3.2024", DateOrder::DayFirst, "2024-03-01"),
+            ("12/31/99", DateOrder::MonthFirst, "1999-12-31"),
+            (
+                "1/2/2020 3:04 PM",
+                DateOrder::MonthFirst,
+                "2020-01-02T15:04:00",
+            ),
             (
                 "1/2/2020 12:00 AM",
-                Order::MonthFirst,
+                DateOrder::MonthFirst,
                 "2020-01-02T00:00:00",
             ),
-            ("Jan 1 2000", Order::MonthName, "2000-01-01"),
-            ("March 1, 2024", Order::MonthName, "2024-03-01"),
-            ("1 Mar 2024", Order::MonthName, "2024-03-01"),
-            ("01-Mar-24", Order::MonthName, "2024-03-01"),
-            ("Sep 3, 2024 10:00", Order::MonthName, "2024-09-03T10:00:00"),
+            ("Jan 1 2000", DateOrder::MonthName, "2000-01-01"),
+            ("March 1, 2024", DateOrder::MonthName, "2024-03-01"),
+            ("1 Mar 2024", DateOrder::MonthName, "2024-03-01"),
+            ("01-Mar-24", DateOrder::MonthName, "2024-03-01"),
+            (
+                "Sep 3, 2024 10:00",
+                DateOrder::MonthName,
+                "2024-09-03T10:00:00",
+            ),
         ] {
             assert_eq!(to_iso(text, order).as_deref(), Some(expected), "{text}");
         }

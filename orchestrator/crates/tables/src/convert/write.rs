@@ -14,14 +14,14 @@ use parquet::{
     basic::Compression,
     file::properties::{EnabledStatistics, WriterProperties},
 };
-use portolan_query::Failure;
+use portolan_query::WorkerFailure;
 
 use super::{
-    cell::Cell,
-    infer::{Format, is_null, parse_boolean},
+    cell::RawCell,
+    infer::{ColumnFormat, is_null, parse_boolean},
     number::{self, Parsed, Style},
     repair::Repair,
-    time::{self, Order},
+    time::{self, DateOrder},
 };
 use crate::failure::{from_arrow, from_io, from_parquet};
 
@@ -34,7 +34,7 @@ const ROW_GROUP_BYTES: usize = 48 << 20;
 
 pub struct TableWriter {
     schema: SchemaRef,
-    columns: Vec<Column>,
+    columns: Vec<TypedColumnBuilder>,
     repairs: Vec<Repair>,
     rows: usize,
     text_bytes: usize,
@@ -45,9 +45,9 @@ impl TableWriter {
     pub fn create(
         path: &Path,
         names: &[String],
-        formats: &[Format],
+        formats: &[ColumnFormat],
         repairs: &[Repair],
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, WorkerFailure> {
         let fields: Vec<Field> = names
             .iter()
             .zip(formats)
@@ -55,7 +55,10 @@ impl TableWriter {
             .collect();
         let schema = Arc::new(Schema::new(fields));
         Ok(Self {
-            columns: formats.iter().map(|format| Column::new(*format)).collect(),
+            columns: formats
+                .iter()
+                .map(|format| TypedColumnBuilder::new(*format))
+                .collect(),
             repairs: repairs.to_vec(),
             rows: 0,
             text_bytes: 0,
@@ -65,9 +68,9 @@ impl TableWriter {
     }
 
     /// Cells that the row lacks are null.
-    pub fn add(&mut self, row: &[Cell<'_>]) -> Result<(), Failure> {
+    pub fn add(&mut self, row: &[RawCell<'_>]) -> Result<(), WorkerFailure> {
         for (index, (column, repair)) in self.columns.iter_mut().zip(&self.repairs).enumerate() {
-            self.text_bytes += column.add(row.get(index).unwrap_or(&Cell::Null), repair);
+            self.text_bytes += column.add(row.get(index).unwrap_or(&RawCell::Null), repair);
         }
         self.rows += 1;
         // Bounded in rows and in bytes: a batch of long texts must not exhaust the worker's memory.
@@ -77,19 +80,23 @@ impl TableWriter {
         Ok(())
     }
 
-    pub fn finish(mut self) -> Result<(), Failure> {
+    pub fn finish(mut self) -> Result<(), WorkerFailure> {
         self.flush_rows()?;
         self.writer.close().map_err(|error| from_parquet(&error))?;
         Ok(())
     }
 
-    fn flush_rows(&mut self) -> Result<(), Failure> {
+    fn flush_rows(&mut self) -> Result<(), WorkerFailure> {
         if self.rows == 0 {
             return Ok(());
         }
         self.rows = 0;
         self.text_bytes = 0;
-        let arrays: Vec<ArrayRef> = self.columns.iter_mut().map(Column::finish).collect();
+        let arrays: Vec<ArrayRef> = self
+            .columns
+            .iter_mut()
+            .map(TypedColumnBuilder::finish)
+            .collect();
         let batch = RecordBatch::try_new(Arc::clone(&self.schema), arrays)
             .map_err(|error| from_arrow(&error))?;
         write_batch(&mut self.writer, &batch)
@@ -97,7 +104,7 @@ impl TableWriter {
 }
 
 /// A Parquet writer whose memory is bounded.
-pub fn open_writer(path: &Path, schema: &SchemaRef) -> Result<ArrowWriter<File>, Failure> {
+pub fn open_writer(path: &Path, schema: &SchemaRef) -> Result<ArrowWriter<File>, WorkerFailure> {
     let file = File::create(path).map_err(|error| from_io(&error))?;
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
@@ -109,7 +116,10 @@ pub fn open_writer(path: &Path, schema: &SchemaRef) -> Result<ArrowWriter<File>,
         .map_err(|error| from_parquet(&error))
 }
 
-pub fn write_batch(writer: &mut ArrowWriter<File>, batch: &RecordBatch) -> Result<(), Failure> {
+pub fn write_batch(
+    writer: &mut ArrowWriter<File>,
+    batch: &RecordBatch,
+) -> Result<(), WorkerFailure> {
     writer.write(batch).map_err(|error| from_parquet(&error))?;
     // Long texts can exceed the memory limit well before the row limit.
     if writer.memory_size() > ROW_GROUP_BYTES {
@@ -118,7 +128,7 @@ pub fn write_batch(writer: &mut ArrowWriter<File>, batch: &RecordBatch) -> Resul
     Ok(())
 }
 
-impl Format {
+impl ColumnFormat {
     pub fn data_type(self) -> DataType {
         match self {
             Self::Text => DataType::Utf8,
@@ -131,29 +141,31 @@ impl Format {
     }
 }
 
-enum Column {
+enum TypedColumnBuilder {
     Text(StringBuilder),
     Integer(Int64Builder, Style),
     Number(Float64Builder, Style),
     Boolean(BooleanBuilder),
-    Date(Date32Builder, Order),
-    Datetime(TimestampMicrosecondBuilder, Order),
+    Date(Date32Builder, DateOrder),
+    Datetime(TimestampMicrosecondBuilder, DateOrder),
 }
 
-impl Column {
-    fn new(format: Format) -> Self {
+impl TypedColumnBuilder {
+    fn new(format: ColumnFormat) -> Self {
         match format {
-            Format::Text => Self::Text(StringBuilder::new()),
-            Format::Integer(style) => Self::Integer(Int64Builder::new(), style),
-            Format::Number(style) => Self::Number(Float64Builder::new(), style),
-            Format::Boolean => Self::Boolean(BooleanBuilder::new()),
-            Format::Date(order) => Self::Date(Date32Builder::new(), order),
-            Format::Datetime(order) => Self::Datetime(TimestampMicrosecondBuilder::new(), order),
+            ColumnFormat::Text => Self::Text(StringBuilder::new()),
+            ColumnFormat::Integer(style) => Self::Integer(Int64Builder::new(), style),
+            ColumnFormat::Number(style) => Self::Number(Float64Builder::new(), style),
+            ColumnFormat::Boolean => Self::Boolean(BooleanBuilder::new()),
+            ColumnFormat::Date(order) => Self::Date(Date32Builder::new(), order),
+            ColumnFormat::Datetime(order) => {
+                Self::Datetime(TimestampMicrosecondBuilder::new(), order)
+            }
         }
     }
 
     /// Adds a cell and tells how many bytes of text it took.
-    fn add(&mut self, cell: &Cell<'_>, repair: &Repair) -> usize {
+    fn add(&mut self, cell: &RawCell<'_>, repair: &Repair) -> usize {
         match self {
             Self::Text(builder) => {
                 let text = cell.display();
@@ -210,10 +222,10 @@ fn parse_text(text: &str, style: Style) -> Option<Parsed> {
     number::parse_number(&number::split_parts(text)?, style)
 }
 
-fn to_integer(cell: &Cell<'_>, style: Style) -> Option<i64> {
+fn to_integer(cell: &RawCell<'_>, style: Style) -> Option<i64> {
     match cell {
-        Cell::Integer(value) => Some(*value),
-        Cell::Untyped(text) => match parse_text(text, style)? {
+        RawCell::Integer(value) => Some(*value),
+        RawCell::Untyped(text) => match parse_text(text, style)? {
             Parsed::Integer(value) => Some(value),
             // Inference saw every cell, so an integer column has no fractions; null is the safe
             // fallback.
@@ -223,11 +235,11 @@ fn to_integer(cell: &Cell<'_>, style: Style) -> Option<i64> {
     }
 }
 
-fn to_float(cell: &Cell<'_>, style: Style) -> Option<f64> {
+fn to_float(cell: &RawCell<'_>, style: Style) -> Option<f64> {
     match cell {
-        Cell::Integer(value) => Some(*value as f64),
-        Cell::Number(value) => value.is_finite().then_some(*value),
-        Cell::Untyped(text) => match parse_text(text, style)? {
+        RawCell::Integer(value) => Some(*value as f64),
+        RawCell::Number(value) => value.is_finite().then_some(*value),
+        RawCell::Untyped(text) => match parse_text(text, style)? {
             Parsed::Integer(value) => Some(value as f64),
             Parsed::Number(value) => Some(value),
         },
@@ -235,19 +247,19 @@ fn to_float(cell: &Cell<'_>, style: Style) -> Option<f64> {
     }
 }
 
-fn to_boolean(cell: &Cell<'_>) -> Option<bool> {
+fn to_boolean(cell: &RawCell<'_>) -> Option<bool> {
     match cell {
-        Cell::Boolean(value) => Some(*value),
-        Cell::Untyped(text) => parse_boolean(text.trim()),
+        RawCell::Boolean(value) => Some(*value),
+        RawCell::Untyped(text) => parse_boolean(text.trim()),
         _ => None,
     }
 }
 
-fn to_micros(cell: &Cell<'_>, order: Order) -> Option<i64> {
+fn to_micros(cell: &RawCell<'_>, order: DateOrder) -> Option<i64> {
     let text = match cell {
-        Cell::Datetime(micros) => return Some(*micros),
-        Cell::Untyped(text) => text.trim(),
-        Cell::Text(text) => text.trim(),
+        RawCell::Datetime(micros) => return Some(*micros),
+        RawCell::Untyped(text) => text.trim(),
+        RawCell::Text(text) => text.trim(),
         _ => return None,
     };
     time::parse_moment(text, order).map(|moment| moment.micros)

@@ -7,7 +7,7 @@ use arrow::{
     datatypes::{DataType, Date32Type, Float64Type, Int64Type, TimestampMicrosecondType},
 };
 use parquet::arrow::arrow_reader::ArrowReaderMetadata;
-use portolan_query::{ColumnProfile, ColumnType, Failure, ValueCount};
+use portolan_query::{ColumnProfile, ColumnType, ValueCount, WorkerFailure};
 use serde_json::Value;
 
 use super::{
@@ -28,20 +28,20 @@ pub fn profile_column(
     path: &Path,
     metadata: &ArrowReaderMetadata,
     index: usize,
-) -> Result<ColumnProfile, Failure> {
-    let column = Column {
+) -> Result<ColumnProfile, WorkerFailure> {
+    let column = ParquetColumn {
         path,
         metadata,
         index,
     };
     match metadata.schema().field(index).data_type() {
         DataType::Utf8 => column.profile_texts(),
-        DataType::Float64 => column.profile_ordered(&Kind {
+        DataType::Float64 => column.profile_ordered(&OrderedType {
             each: |array, see| each_float(array, &mut |value| see(from_float(value))),
             show: |ordered| number_value(to_float(ordered)),
             quantity: Some(to_float),
         }),
-        DataType::Int64 => column.profile_ordered(&Kind {
+        DataType::Int64 => column.profile_ordered(&OrderedType {
             each: |array, see| {
                 let values = array.as_primitive::<Int64Type>();
                 values
@@ -52,7 +52,7 @@ pub fn profile_column(
             show: |ordered| integer_value(to_integer(ordered)),
             quantity: Some(|ordered| to_integer(ordered) as f64),
         }),
-        DataType::Date32 => column.profile_ordered(&Kind {
+        DataType::Date32 => column.profile_ordered(&OrderedType {
             each: |array, see| {
                 let values = array.as_primitive::<Date32Type>();
                 values
@@ -63,7 +63,7 @@ pub fn profile_column(
             show: |ordered| date_value(i32::try_from(to_integer(ordered)).unwrap_or(i32::MAX)),
             quantity: None,
         }),
-        DataType::Boolean => column.profile_ordered(&Kind {
+        DataType::Boolean => column.profile_ordered(&OrderedType {
             each: |array, see| {
                 array
                     .as_boolean()
@@ -74,7 +74,7 @@ pub fn profile_column(
             show: |ordered| Value::Bool(ordered != 0),
             quantity: None,
         }),
-        _ => column.profile_ordered(&Kind {
+        _ => column.profile_ordered(&OrderedType {
             each: |array, see| {
                 let values = array.as_primitive::<TimestampMicrosecondType>();
                 values
@@ -89,25 +89,25 @@ pub fn profile_column(
 }
 
 /// A type whose values are kept as unsigned integers of the same order.
-struct Kind {
+struct OrderedType {
     each: fn(&ArrayRef, &mut dyn FnMut(u64)),
     show: fn(u64) -> Value,
     /// The number that a value is, for types that have a mean.
     quantity: Option<fn(u64) -> f64>,
 }
 
-struct Column<'a> {
+struct ParquetColumn<'a> {
     path: &'a Path,
     metadata: &'a ArrowReaderMetadata,
     index: usize,
 }
 
-impl Column<'_> {
-    fn each_batch(&self, see: impl FnMut(&ArrayRef)) -> Result<(), Failure> {
+impl ParquetColumn<'_> {
+    fn each_batch(&self, see: impl FnMut(&ArrayRef)) -> Result<(), WorkerFailure> {
         each_batch(self.path, self.metadata, self.index, see)
     }
 
-    fn profile_ordered(&self, kind: &Kind) -> Result<ColumnProfile, Failure> {
+    fn profile_ordered(&self, kind: &OrderedType) -> Result<ColumnProfile, WorkerFailure> {
         let mut distinct = Distinct::<u64>::new();
         let mut nulls = 0;
         let mut seen: u64 = 0;
@@ -183,7 +183,7 @@ impl Column<'_> {
         })
     }
 
-    fn profile_texts(&self) -> Result<ColumnProfile, Failure> {
+    fn profile_texts(&self) -> Result<ColumnProfile, WorkerFailure> {
         let mut distinct = Distinct::<String>::new();
         let mut nulls = 0;
         let mut range: Option<(String, String)> = None;

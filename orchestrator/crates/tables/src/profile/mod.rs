@@ -16,15 +16,19 @@ use std::{
 };
 
 use parquet::arrow::arrow_reader::ArrowReaderMetadata;
-use portolan_query::{ColumnProfile, Failure, TableProfile};
+use portolan_query::{ColumnProfile, TableProfile, WorkerFailure};
 
 /// Reads the Parquet file at `path`, several columns at a time.
-pub fn profile_table(name: &str, path: &Path, threads: usize) -> Result<TableProfile, Failure> {
+pub fn profile_table(
+    name: &str,
+    path: &Path,
+    threads: usize,
+) -> Result<TableProfile, WorkerFailure> {
     let metadata = reader::read_metadata(path)?;
     let width = metadata.schema().fields().len();
     // Columns differ in cost, so threads take the next one instead of a fixed share.
     let next = AtomicUsize::new(0);
-    let found: Mutex<Vec<(usize, Result<ColumnProfile, Failure>)>> = Mutex::new(Vec::new());
+    let found: Mutex<Vec<(usize, Result<ColumnProfile, WorkerFailure>)>> = Mutex::new(Vec::new());
     let work = || {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);

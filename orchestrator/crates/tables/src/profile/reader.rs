@@ -7,13 +7,13 @@ use parquet::arrow::{
     ProjectionMask,
     arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder},
 };
-use portolan_query::Failure;
+use portolan_query::WorkerFailure;
 
 use crate::failure::{from_arrow, from_io, from_parquet};
 
 const BATCH_ROWS: usize = 8_192;
 
-pub fn read_metadata(path: &Path) -> Result<ArrowReaderMetadata, Failure> {
+pub fn read_metadata(path: &Path) -> Result<ArrowReaderMetadata, WorkerFailure> {
     let file = File::open(path).map_err(|error| from_io(&error))?;
     ArrowReaderMetadata::load(&file, ArrowReaderOptions::new())
         .map_err(|error| from_parquet(&error))
@@ -24,7 +24,7 @@ pub fn each_batch(
     metadata: &ArrowReaderMetadata,
     column: usize,
     mut each: impl FnMut(&ArrayRef),
-) -> Result<(), Failure> {
+) -> Result<(), WorkerFailure> {
     let file = File::open(path).map_err(|error| from_io(&error))?;
     let projection = ProjectionMask::roots(metadata.parquet_schema(), [column]);
     let batches = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata.clone())

@@ -3,7 +3,7 @@
 mod request;
 mod wire;
 
-pub(super) use request::{Form, returned_state};
+pub(super) use request::{RequestForm, returned_state};
 #[cfg(test)]
 pub(super) use wire::ToolCallDelta;
 pub(super) use wire::{Chunk, ToolCallPiece};

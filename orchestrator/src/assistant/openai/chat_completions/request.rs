@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use super::super::{
     adjustments::Adjustments,
     profile::{
-        CallIds, EffortField, EmptyContent, LastStep, OutputLimit, Profile, ReturnedReasoning,
-        Schemas, SystemMessages,
+        CallIds, EffortField, EmptyContent, LastStep, OutputLimit, ProviderProfile,
+        ReturnedReasoning, SchemaSupport, SystemMessages,
     },
     schema, written,
 };
@@ -14,14 +14,14 @@ use crate::assistant::{Message, ModelRequest, ModelTuning, ToolCall, ToolDefinit
 
 /// The form of the requests of one model: its family's profile, its settings, and what its endpoint has
 /// refused before.
-pub(in super::super) struct Form<'a> {
+pub(in super::super) struct RequestForm<'a> {
     pub model: &'a str,
-    pub profile: &'a Profile,
+    pub profile: &'a ProviderProfile,
     pub tuning: &'a ModelTuning,
     pub adjustments: Adjustments,
 }
 
-impl Form<'_> {
+impl RequestForm<'_> {
     /// The request as the endpoint takes it.
     pub fn request(&self, request: &ModelRequest) -> Value {
         let has_text_tools = self.adjustments.text_tools;
@@ -72,7 +72,8 @@ impl Form<'_> {
     }
 
     fn tool_json(&self, tool: &ToolDefinition) -> Value {
-        let is_simple = self.profile.schemas == Schemas::Simple || self.adjustments.simple_schemas;
+        let is_simple =
+            self.profile.schemas == SchemaSupport::Simple || self.adjustments.simple_schemas;
         let parameters = if is_simple {
             schema::simple_schema(&tool.parameters)
         } else {

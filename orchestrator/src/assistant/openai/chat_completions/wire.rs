@@ -6,7 +6,7 @@ use serde_json::Value;
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(in super::super) struct Chunk {
-    pub choices: Option<Vec<Choice>>,
+    pub choices: Option<Vec<StreamChoice>>,
     pub usage: Option<Value>,
     /// Groq's place for usage.
     pub x_groq: Option<Value>,
@@ -16,7 +16,7 @@ pub(in super::super) struct Chunk {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(in super::super) struct Choice {
+pub(in super::super) struct StreamChoice {
     pub index: u64,
     pub delta: Option<Delta>,
     /// The whole answer, where it is not streamed.

@@ -6,7 +6,7 @@ mod wire;
 pub(super) use request::response_request;
 pub(super) use wire::ResponseEvent;
 
-use wire::Item;
+use wire::OutputItem;
 
 use super::{
     assembly::TooManyCalls,
@@ -56,7 +56,7 @@ impl Call {
     }
 
     /// A whole call; the pieces of its arguments that came before are not needed.
-    fn take_item(&mut self, item: Item) -> Result<(), ModelError> {
+    fn take_item(&mut self, item: OutputItem) -> Result<(), ModelError> {
         if item.kind != "function_call" {
             return Ok(());
         }

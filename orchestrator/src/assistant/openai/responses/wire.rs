@@ -29,7 +29,7 @@ pub(in super::super) enum ResponseEvent {
         summary_index: u64,
     },
     #[serde(rename = "response.output_item.done")]
-    ItemDone { item: Item },
+    ItemDone { item: OutputItem },
     #[serde(rename = "response.completed")]
     Completed { response: Response },
     #[serde(rename = "response.incomplete")]
@@ -49,7 +49,7 @@ pub(in super::super) enum ResponseEvent {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(in super::super) struct Item {
+pub(in super::super) struct OutputItem {
     #[serde(rename = "type")]
     pub kind: String,
     pub id: Option<String>,

@@ -4,9 +4,9 @@ use actix_web::{
 };
 use serde_json::{Value, json};
 
-use super::{Paging, check};
+use super::{Paging, require_operator};
 use crate::{
-    http::{App, auth::answer::Refusal},
+    http::{App, auth::answer::AuthRefusal},
     model::AuthAuditEntry,
 };
 
@@ -15,15 +15,15 @@ pub async fn list_audit(
     app: Data<App>,
     request: HttpRequest,
     paging: Query<Paging>,
-) -> Result<HttpResponse, Refusal> {
-    check(&app, &request)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    require_operator(&app, &request)?;
     let (offset, per_page) = paging.window()?;
     let (entries, total) = app.store.auth_audit(offset, per_page).await?;
     let mut answer = paging.answer(&app, "/admin/audit", total)?;
-    Ok(answer.json(entries.iter().map(shape).collect::<Vec<_>>()))
+    Ok(answer.json(entries.iter().map(to_json).collect::<Vec<_>>()))
 }
 
-fn shape(entry: &AuthAuditEntry) -> Value {
+fn to_json(entry: &AuthAuditEntry) -> Value {
     json!({
         "id": entry.id,
         "payload": {

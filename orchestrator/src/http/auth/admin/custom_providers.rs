@@ -11,14 +11,14 @@ use serde_json::{Map, Value, json};
 use url::{Host, Url};
 use uuid::Uuid;
 
-use super::check;
+use super::require_operator;
 use crate::{
     http::{
         App,
         auth::{
-            answer::{Refusal, body},
+            answer::{AuthRefusal, parse_body},
             providers::custom,
-            signup::validation,
+            signup::validation_failed,
         },
     },
     model::{CustomProvider, CustomProviderSettings},
@@ -58,7 +58,7 @@ const PROTECTED: [&str; 13] = [
 
 /// A provider as operators see it: never with its secret.
 #[derive(Debug, Serialize)]
-pub struct Shown {
+pub struct ProviderAnswer {
     id: Uuid,
     provider_type: String,
     identifier: String,
@@ -68,8 +68,8 @@ pub struct Shown {
     updated_at: DateTime<Utc>,
 }
 
-fn shown(provider: CustomProvider) -> Shown {
-    Shown {
+fn provider_answer(provider: CustomProvider) -> ProviderAnswer {
+    ProviderAnswer {
         id: provider.id,
         provider_type: provider.provider_type,
         identifier: provider.identifier,
@@ -82,7 +82,7 @@ fn shown(provider: CustomProvider) -> Shown {
 /// The fields of a provider; for an existing one, the changed fields.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-struct Attributes {
+struct ProviderAttributes {
     provider_type: Option<String>,
     identifier: Option<String>,
     name: Option<String>,
@@ -106,7 +106,7 @@ struct Attributes {
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Kind {
+pub struct ProviderTypeQuery {
     #[serde(rename = "type")]
     provider_type: Option<String>,
 }
@@ -114,20 +114,20 @@ pub struct Kind {
 pub async fn list_providers(
     app: Data<App>,
     request: HttpRequest,
-    kind: Query<Kind>,
-) -> Result<Json<Value>, Refusal> {
-    check(&app, &request)?;
+    kind: Query<ProviderTypeQuery>,
+) -> Result<Json<Value>, AuthRefusal> {
+    require_operator(&app, &request)?;
     let wanted = kind
         .provider_type
         .as_deref()
         .filter(|text| !text.is_empty());
     if wanted.is_some_and(|kind| !matches!(kind, "oidc" | "oauth2")) {
-        return Err(validation("type must be either 'oauth2' or 'oidc'"));
+        return Err(validation_failed("type must be either 'oauth2' or 'oidc'"));
     }
     let providers = app.store.custom_providers().await?.into_iter();
-    let providers: Vec<Shown> = providers
+    let providers: Vec<ProviderAnswer> = providers
         .filter(|provider| wanted.is_none_or(|kind| provider.provider_type == kind))
-        .map(shown)
+        .map(provider_answer)
         .collect();
     Ok(Json(json!({ "providers": providers })))
 }
@@ -137,12 +137,12 @@ pub async fn create_provider(
     app: Data<App>,
     request: HttpRequest,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    check(&app, &request)?;
-    let asked: Attributes = body(&bytes)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    require_operator(&app, &request)?;
+    let asked: ProviderAttributes = parse_body(&bytes)?;
     let provider_type = asked.provider_type.clone().unwrap_or_default();
     if !matches!(provider_type.as_str(), "oidc" | "oauth2") {
-        return Err(validation(
+        return Err(validation_failed(
             "provider_type must be either 'oauth2' or 'oidc'",
         ));
     }
@@ -154,10 +154,10 @@ pub async fn create_provider(
         enabled: true,
         ..CustomProviderSettings::default()
     };
-    apply(&mut settings, asked, &provider_type);
+    apply_attributes(&mut settings, asked, &provider_type);
     check_settings(&app, &settings, &provider_type)?;
-    let secret = secret.ok_or_else(|| validation("client_secret is required"))?;
-    describe(&app, &mut settings, &provider_type).await?;
+    let secret = secret.ok_or_else(|| validation_failed("client_secret is required"))?;
+    describe_provider(&app, &mut settings, &provider_type).await?;
     let (id, now) = (app.ids.id(), app.clock.now());
     let (sealed_secret, secret_nonce) = custom::seal_secret(&app, id, &secret);
     let provider = CustomProvider {
@@ -171,8 +171,8 @@ pub async fn create_provider(
         updated_at: now,
     };
     match app.store.create_custom_provider(&provider).await {
-        Ok(()) => Ok(HttpResponse::Created().json(shown(provider))),
-        Err(StoreError::Conflict(_)) => Err(Refusal(AuthError::CustomProviderExists)),
+        Ok(()) => Ok(HttpResponse::Created().json(provider_answer(provider))),
+        Err(StoreError::Conflict(_)) => Err(AuthRefusal(AuthError::CustomProviderExists)),
         Err(error) => Err(error.into()),
     }
 }
@@ -181,9 +181,11 @@ pub async fn get_provider(
     app: Data<App>,
     request: HttpRequest,
     identifier: Path<String>,
-) -> Result<Json<Shown>, Refusal> {
-    check(&app, &request)?;
-    Ok(Json(shown(find(&app, &identifier).await?)))
+) -> Result<Json<ProviderAnswer>, AuthRefusal> {
+    require_operator(&app, &request)?;
+    Ok(Json(provider_answer(
+        find_provider(&app, &identifier).await?,
+    )))
 }
 
 /// Changes what is given, and nothing else; the type and the identifier never change.
@@ -192,21 +194,21 @@ pub async fn update_provider(
     request: HttpRequest,
     identifier: Path<String>,
     bytes: Bytes,
-) -> Result<Json<Shown>, Refusal> {
-    check(&app, &request)?;
-    let asked: Attributes = body(&bytes)?;
-    let mut provider = find(&app, &identifier).await?;
+) -> Result<Json<ProviderAnswer>, AuthRefusal> {
+    require_operator(&app, &request)?;
+    let asked: ProviderAttributes = parse_body(&bytes)?;
+    let mut provider = find_provider(&app, &identifier).await?;
     let read_at = provider.updated_at;
     if let Some(secret) = asked.client_secret.as_ref().filter(|text| !text.is_empty()) {
         (provider.sealed_secret, provider.secret_nonce) =
             custom::seal_secret(&app, provider.id, secret);
     }
     let before = provider.settings.clone();
-    apply(&mut provider.settings, asked, &provider.provider_type);
+    apply_attributes(&mut provider.settings, asked, &provider.provider_type);
     check_settings(&app, &provider.settings, &provider.provider_type)?;
     let now = &provider.settings;
     if (&before.issuer, &before.discovery_url) != (&now.issuer, &now.discovery_url) {
-        describe(&app, &mut provider.settings, &provider.provider_type).await?;
+        describe_provider(&app, &mut provider.settings, &provider.provider_type).await?;
     }
     // Every change has a time of its own: by it those who use the provider notice.
     let tick = chrono::TimeDelta::milliseconds(1);
@@ -216,9 +218,9 @@ pub async fn update_provider(
         .replace_custom_provider(&provider, read_at)
         .await?
     {
-        Ok(Json(shown(provider)))
+        Ok(Json(provider_answer(provider)))
     } else {
-        Err(Refusal(AuthError::Conflict))
+        Err(AuthRefusal(AuthError::Conflict))
     }
 }
 
@@ -226,26 +228,33 @@ pub async fn delete_provider(
     app: Data<App>,
     request: HttpRequest,
     identifier: Path<String>,
-) -> Result<HttpResponse, Refusal> {
-    check(&app, &request)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    require_operator(&app, &request)?;
     check_prefix(&identifier)?;
     app.store
         .delete_custom_provider(&identifier)
         .await
-        .map_err(missing)?;
+        .map_err(provider_missing)?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-async fn find(app: &App, identifier: &str) -> Result<CustomProvider, Refusal> {
+async fn find_provider(app: &App, identifier: &str) -> Result<CustomProvider, AuthRefusal> {
     check_prefix(identifier)?;
-    app.store.custom_provider(identifier).await.map_err(missing)
+    app.store
+        .custom_provider(identifier)
+        .await
+        .map_err(provider_missing)
 }
 
-fn missing(error: StoreError) -> Refusal {
-    Refusal::from_store(error, AuthError::CustomProviderNotFound)
+fn provider_missing(error: StoreError) -> AuthRefusal {
+    AuthRefusal::from_store(error, AuthError::CustomProviderNotFound)
 }
 
-fn apply(settings: &mut CustomProviderSettings, asked: Attributes, provider_type: &str) {
+fn apply_attributes(
+    settings: &mut CustomProviderSettings,
+    asked: ProviderAttributes,
+    provider_type: &str,
+) {
     fn set<T>(member: &mut T, value: Option<T>) {
         if let Some(value) = value {
             *member = value;
@@ -293,18 +302,18 @@ fn apply(settings: &mut CustomProviderSettings, asked: Attributes, provider_type
     }
 }
 
-fn check_prefix(identifier: &str) -> Result<(), Refusal> {
+fn check_prefix(identifier: &str) -> Result<(), AuthRefusal> {
     if identifier.starts_with(custom::PREFIX) {
         return Ok(());
     }
-    Err(validation(&format!(
+    Err(validation_failed(&format!(
         "identifier must start with 'custom:' prefix, e.g. 'custom:{identifier}'"
     )))
 }
 
-fn check_identifier(identifier: &str) -> Result<(), Refusal> {
+fn check_identifier(identifier: &str) -> Result<(), AuthRefusal> {
     if identifier.is_empty() {
-        return Err(validation("identifier is required"));
+        return Err(validation_failed("identifier is required"));
     }
     check_prefix(identifier)?;
     let name = &identifier[custom::PREFIX.len()..];
@@ -315,7 +324,7 @@ fn check_identifier(identifier: &str) -> Result<(), Refusal> {
     if is_good {
         return Ok(());
     }
-    Err(validation(
+    Err(validation_failed(
         "identifier must be up to 50 characters of a-z, 0-9, hyphen and colon",
     ))
 }
@@ -324,12 +333,12 @@ fn check_settings(
     app: &App,
     settings: &CustomProviderSettings,
     provider_type: &str,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     let needed = |member: &str, is_there: bool| {
         if is_there {
             Ok(())
         } else {
-            Err(validation(&format!("{member} is required")))
+            Err(validation_failed(&format!("{member} is required")))
         }
     };
     needed("name", !settings.name.is_empty())?;
@@ -356,10 +365,10 @@ fn check_settings(
     for (name, value) in &settings.authorization_params {
         if RESERVED.contains(&name.as_str()) {
             let words = format!("Cannot override reserved OAuth parameter: {name}");
-            return Err(validation(&words));
+            return Err(validation_failed(&words));
         }
         if value.len() > LONGEST_WORD {
-            return Err(validation(
+            return Err(validation_failed(
                 "authorization_params has a value that is too long",
             ));
         }
@@ -367,17 +376,17 @@ fn check_settings(
     for (target, source) in &settings.attribute_mapping {
         if PROTECTED.contains(&target.as_str()) {
             let words = format!("Cannot map to protected system field: {target}");
-            return Err(validation(&words));
+            return Err(validation_failed(&words));
         }
         if !source.is_string() {
-            return Err(validation("attribute_mapping has to name claims"));
+            return Err(validation_failed("attribute_mapping has to name claims"));
         }
     }
     Ok(())
 }
 
 /// Encrypted, and by a name; while no one else is meant to come in, also at this very machine.
-fn check_address(app: &App, member: &str, text: &str) -> Result<(), Refusal> {
+fn check_address(app: &App, member: &str, text: &str) -> Result<(), AuthRefusal> {
     let url = Url::parse(text).ok().filter(|_| text.len() <= LONGEST_WORD);
     let is_local = |url: &Url| match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
@@ -396,23 +405,25 @@ fn check_address(app: &App, member: &str, text: &str) -> Result<(), Refusal> {
     if is_good {
         return Ok(());
     }
-    Err(validation(&format!(
+    Err(validation_failed(&format!(
         "{member} must be an https address with the name of a host"
     )))
 }
 
 /// Has an OpenID provider describe itself, and keeps what it says.
-async fn describe(
+async fn describe_provider(
     app: &App,
     settings: &mut CustomProviderSettings,
     provider_type: &str,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     if provider_type != "oidc" {
         return Ok(());
     }
-    let document = custom::describe(app, settings)
+    let document = custom::describe_provider(app, settings)
         .await
-        .map_err(|error| validation(&format!("the discovery document cannot be used: {error}")))?;
+        .map_err(|error| {
+            validation_failed(&format!("the discovery document cannot be used: {error}"))
+        })?;
     settings.discovery_document = Some(document);
     Ok(())
 }

@@ -6,11 +6,11 @@ use portolan_auth::{AuthError, phone_number};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{check, find};
+use super::{find_user, require_operator};
 use crate::http::{
     App,
     auth::{
-        answer::{Refusal, body},
+        answer::{AuthRefusal, parse_body},
         audit, session,
     },
     caller::Peer,
@@ -21,15 +21,17 @@ pub async fn list_factors(
     app: Data<App>,
     request: HttpRequest,
     user_id: Path<String>,
-) -> Result<Json<Vec<portolan_auth::Factor>>, Refusal> {
-    check(&app, &request)?;
-    let user = find(&app, &user_id).await?;
+) -> Result<Json<Vec<portolan_auth::UserFactor>>, AuthRefusal> {
+    require_operator(&app, &request)?;
+    let user = find_user(&app, &user_id).await?;
     let factors = app.store.factors(user.id).await?;
-    Ok(Json(factors.into_iter().map(session::factor).collect()))
+    Ok(Json(
+        factors.into_iter().map(session::to_user_factor).collect(),
+    ))
 }
 
 #[derive(Debug, Deserialize)]
-struct Change {
+struct FactorChange {
     friendly_name: Option<String>,
     phone: Option<String>,
 }
@@ -41,25 +43,25 @@ pub async fn update_factor(
     peer: Peer,
     path: Path<(String, String)>,
     bytes: Bytes,
-) -> Result<Json<portolan_auth::Factor>, Refusal> {
-    check(&app, &request)?;
+) -> Result<Json<portolan_auth::UserFactor>, AuthRefusal> {
+    require_operator(&app, &request)?;
     let (user_id, factor_id) = path.into_inner();
-    let user = find(&app, &user_id).await?;
-    let body: Change = body(&bytes)?;
+    let user = find_user(&app, &user_id).await?;
+    let body: FactorChange = parse_body(&bytes)?;
     let phone = body.phone.as_deref().map(phone_number).transpose()?;
     let factor = app
         .store
         .update_factor(
             user.id,
-            read(&factor_id)?,
+            parse_factor_id(&factor_id)?,
             body.friendly_name.as_deref(),
             phone.as_deref(),
             app.clock.now(),
         )
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::FactorNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::FactorNotFound))?;
     audit::note_operator(&app, &peer, "factor_updated", &user).await;
-    Ok(Json(session::factor(factor)))
+    Ok(Json(session::to_user_factor(factor)))
 }
 
 /// Takes a factor away from a user who has lost it.
@@ -68,21 +70,21 @@ pub async fn delete_factor(
     request: HttpRequest,
     peer: Peer,
     path: Path<(String, String)>,
-) -> Result<Json<portolan_auth::Factor>, Refusal> {
-    check(&app, &request)?;
+) -> Result<Json<portolan_auth::UserFactor>, AuthRefusal> {
+    require_operator(&app, &request)?;
     let (user_id, factor_id) = path.into_inner();
-    let user = find(&app, &user_id).await?;
+    let user = find_user(&app, &user_id).await?;
     let factor = app
         .store
-        .delete_factor(user.id, read(&factor_id)?)
+        .delete_factor(user.id, parse_factor_id(&factor_id)?)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::FactorNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::FactorNotFound))?;
     audit::note_operator(&app, &peer, "factor_deleted", &user).await;
-    Ok(Json(session::factor(factor)))
+    Ok(Json(session::to_user_factor(factor)))
 }
 
-fn read(factor_id: &str) -> Result<Uuid, Refusal> {
+fn parse_factor_id(factor_id: &str) -> Result<Uuid, AuthRefusal> {
     factor_id
         .parse()
-        .map_err(|_| Refusal(AuthError::BadId("factor_id")))
+        .map_err(|_| AuthRefusal(AuthError::BadId("factor_id")))
 }

@@ -7,18 +7,18 @@ use portolan_auth::{AuthError, VerificationType, email_address};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::check;
+use super::require_operator;
 use crate::{
     http::{
         App,
         auth::{
-            addresses::{Wish, destination},
-            answer::{Refusal, body},
+            addresses::{RedirectQuery, choose_redirect},
+            answer::{AuthRefusal, parse_body},
             audit,
-            letters::{self, Letter, Way},
+            letters::{self, CodeEmail, Way},
             new_account::{self, NewAccount},
             session,
-            signup::{known, validation},
+            signup::{known_user, validation_failed},
             user::note_email_change,
         },
         caller::Peer,
@@ -41,11 +41,11 @@ pub async fn generate_link(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    check(&app, &request)?;
-    let body: GenerateLink = body(&bytes)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    require_operator(&app, &request)?;
+    let body: GenerateLink = parse_body(&bytes)?;
     let kind = body.kind.clone().unwrap_or_default();
     let email = email_address(body.email.as_deref().unwrap_or_default())?;
     let (token_kind, verification) = match kind.as_str() {
@@ -59,7 +59,7 @@ pub async fn generate_link(
         ),
         "email_change_new" => (OneTimeKind::EmailChangeNew, VerificationType::EmailChange),
         _ => {
-            return Err(validation(
+            return Err(validation_failed(
                 "type must be one of signup, invite, magiclink, recovery, email_change_current, email_change_new",
             ));
         }
@@ -70,23 +70,23 @@ pub async fn generate_link(
         )?),
         _ => None,
     };
-    let (user, is_new) = person(&app, &kind, &email, &new_email, body).await?;
+    let (user, is_new) = find_or_create_user(&app, &kind, &email, &new_email, body).await?;
     let to = match (token_kind, &new_email) {
         (OneTimeKind::EmailChangeNew, Some(new)) => new.clone(),
         _ => email,
     };
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: token_kind,
         verification,
         to,
     };
     let way = Way {
-        redirect_to: destination(&app, &request, wish.redirect_to.as_deref()),
+        redirect_to: choose_redirect(&app, &request, wish.redirect_to.as_deref()),
         challenge: None,
     };
     let now = app.clock.now();
-    let (user, secrets) = letters::prepare(&app, &request, &user, &[letter], &way, |user| {
-        note(user, token_kind, new_email, now);
+    let (user, secrets) = letters::prepare_email(&app, &request, &user, &[letter], &way, |user| {
+        note_sent_link(user, token_kind, new_email, now);
     })
     .await?;
     let action = if is_new {
@@ -96,8 +96,8 @@ pub async fn generate_link(
     };
     audit::note_operator(&app, &peer, action, &user).await;
     let secrets = secrets.into_iter().next();
-    let secrets = secrets.ok_or_else(|| Refusal::unexpected("a letter without secrets"))?;
-    let mut answer = json!(session::shape(&app, &user).await?);
+    let secrets = secrets.ok_or_else(|| AuthRefusal::unexpected("a letter without secrets"))?;
+    let mut answer = json!(session::to_auth_user(&app, &user).await?);
     answer["action_link"] = json!(secrets.link);
     answer["email_otp"] = json!(secrets.code);
     answer["hashed_token"] = json!(secrets.link_token);
@@ -109,29 +109,29 @@ pub async fn generate_link(
 }
 
 /// Returns the user of the link: an existing one, or for the first three kinds a new one.
-async fn person(
+async fn find_or_create_user(
     app: &App,
     kind: &str,
     email: &str,
     new_email: &Option<String>,
     body: GenerateLink,
-) -> Result<(User, bool), Refusal> {
-    let found = known(app.store.user_by_email(email).await)?;
+) -> Result<(User, bool), AuthRefusal> {
+    let found = known_user(app.store.user_by_email(email).await)?;
     if let Some(new) = new_email
-        && known(app.store.user_by_email(new).await)?.is_some()
+        && known_user(app.store.user_by_email(new).await)?.is_some()
     {
-        return Err(Refusal(AuthError::EmailExists));
+        return Err(AuthRefusal(AuthError::EmailExists));
     }
     match (found, kind) {
         (Some(user), "signup" | "invite") if user.email_confirmed_at.is_some() => {
-            Err(Refusal(AuthError::EmailExists))
+            Err(AuthRefusal(AuthError::EmailExists))
         }
         (Some(user), _) => Ok((user, false)),
         (None, "signup" | "invite" | "magiclink") => {
             let password = body.password.filter(|password| !password.is_empty());
             let hash = match (kind, password) {
                 ("signup", None) => {
-                    return Err(validation("Signup requires a valid password"));
+                    return Err(validation_failed("Signup requires a valid password"));
                 }
                 ("signup", Some(password)) => {
                     app.auth.rules.check(&password)?;
@@ -145,13 +145,18 @@ async fn person(
                 user_metadata: body.data.unwrap_or_default(),
                 ..NewAccount::default()
             };
-            Ok((new_account::create(app, account).await?, true))
+            Ok((new_account::create_account(app, account).await?, true))
         }
-        (None, _) => Err(Refusal(AuthError::UserNotFound)),
+        (None, _) => Err(AuthRefusal(AuthError::UserNotFound)),
     }
 }
 
-fn note(user: &mut User, kind: OneTimeKind, new_email: Option<String>, now: DateTime<Utc>) {
+fn note_sent_link(
+    user: &mut User,
+    kind: OneTimeKind,
+    new_email: Option<String>,
+    now: DateTime<Utc>,
+) {
     match kind {
         OneTimeKind::Invite => {
             user.invited_at = Some(now);

@@ -6,18 +6,18 @@ use portolan_auth::{AuthError, VerificationType, email_address};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::check;
+use super::require_operator;
 use crate::{
     http::{
         App,
         auth::{
-            addresses::{Wish, destination},
-            answer::{Refusal, body},
+            addresses::{RedirectQuery, choose_redirect},
+            answer::{AuthRefusal, parse_body},
             audit,
-            letters::{self, Letter, Way},
+            letters::{self, CodeEmail, Way},
             new_account::{self, NewAccount},
             session,
-            signup::known,
+            signup::known_user,
         },
         caller::Peer,
     },
@@ -36,16 +36,16 @@ pub async fn invite(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<Wish>,
+    wish: Query<RedirectQuery>,
     bytes: Bytes,
-) -> Result<Json<portolan_auth::User>, Refusal> {
-    check(&app, &request)?;
-    let body: Invite = body(&bytes)?;
+) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
+    require_operator(&app, &request)?;
+    let body: Invite = parse_body(&bytes)?;
     let email = email_address(&body.email.unwrap_or_default())?;
     letters::check_way(&app, PostKind::Mail, "invite")?;
-    let user = match known(app.store.user_by_email(&email).await)? {
+    let user = match known_user(app.store.user_by_email(&email).await)? {
         Some(user) if user.email_confirmed_at.is_some() => {
-            return Err(Refusal(AuthError::EmailExists));
+            return Err(AuthRefusal(AuthError::EmailExists));
         }
         Some(user) => user,
         None => {
@@ -54,16 +54,16 @@ pub async fn invite(
                 user_metadata: body.data.unwrap_or_default(),
                 ..NewAccount::default()
             };
-            new_account::create(&app, account).await?
+            new_account::create_account(&app, account).await?
         }
     };
-    let letter = Letter {
+    let letter = CodeEmail {
         kind: OneTimeKind::Invite,
         verification: VerificationType::Invite,
         to: email,
     };
     let way = Way {
-        redirect_to: destination(&app, &request, wish.redirect_to.as_deref()),
+        redirect_to: choose_redirect(&app, &request, wish.redirect_to.as_deref()),
         challenge: None,
     };
     let now = app.clock.now();
@@ -74,5 +74,5 @@ pub async fn invite(
     let (user, _) =
         letters::send_and_wait(&app, &request, &user, &[letter], &way, "invite", change).await?;
     audit::note_operator(&app, &peer, "user_invited", &user).await;
-    Ok(Json(session::shape(&app, &user).await?))
+    Ok(Json(session::to_auth_user(&app, &user).await?))
 }

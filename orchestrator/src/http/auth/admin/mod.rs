@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 pub use oauth_clients::register_client;
 
-use super::answer::Refusal;
+use super::answer::AuthRefusal;
 use crate::{http::App, model::User};
 
 pub fn routes(config: &mut ServiceConfig, path: &str) {
@@ -80,13 +80,13 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
 
 /// Refuses callers without the operator's key: a token with one of two roles, signed by any key that
 /// verifies here, or the secret word of the settings.
-fn check(app: &App, request: &HttpRequest) -> Result<(), Refusal> {
+fn require_operator(app: &App, request: &HttpRequest) -> Result<(), AuthRefusal> {
     let token = request
         .headers()
         .get("authorization")
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.strip_prefix("Bearer "))
-        .ok_or(Refusal(AuthError::NoBearerToken))?;
+        .ok_or(AuthRefusal(AuthError::NoBearerToken))?;
     if app.auth.is_secret_key(token) {
         return Ok(());
     }
@@ -94,16 +94,18 @@ fn check(app: &App, request: &HttpRequest) -> Result<(), Refusal> {
     if claims.is_admin() {
         Ok(())
     } else {
-        Err(Refusal(AuthError::NotAdmin))
+        Err(AuthRefusal(AuthError::NotAdmin))
     }
 }
 
-async fn find(app: &App, user_id: &str) -> Result<User, Refusal> {
-    let user_id: Uuid = user_id.parse().map_err(|_| Refusal(AuthError::BadUserId))?;
+async fn find_user(app: &App, user_id: &str) -> Result<User, AuthRefusal> {
+    let user_id: Uuid = user_id
+        .parse()
+        .map_err(|_| AuthRefusal(AuthError::BadUserId))?;
     app.store
         .user(user_id)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))
 }
 
 /// Which part of a list; the client sends empty members too.
@@ -118,12 +120,12 @@ const MOST_PER_PAGE: u32 = 1_000;
 
 impl Paging {
     /// The page, counted from 1, and how many are on it.
-    fn read(&self) -> Result<(u32, u32), Refusal> {
+    fn read(&self) -> Result<(u32, u32), AuthRefusal> {
         let number = |text: &Option<String>, default: u32| match text.as_deref() {
             None | Some("") => Ok(default),
-            Some(text) => text
-                .parse::<u32>()
-                .map_err(|_| Refusal(AuthError::Validation("Bad Pagination Parameters".into()))),
+            Some(text) => text.parse::<u32>().map_err(|_| {
+                AuthRefusal(AuthError::Validation("Bad Pagination Parameters".into()))
+            }),
         };
         let page = number(&self.page, 1)?.max(1);
         let per_page = number(&self.per_page, PER_PAGE)?.clamp(1, MOST_PER_PAGE);
@@ -131,13 +133,18 @@ impl Paging {
     }
 
     /// How many come before the page, and how many are on it.
-    fn window(&self) -> Result<(u64, u32), Refusal> {
+    fn window(&self) -> Result<(u64, u32), AuthRefusal> {
         let (page, per_page) = self.read()?;
         Ok((u64::from(page - 1) * u64::from(per_page), per_page))
     }
 
     /// An answer with `link` and `x-total-count`; `page` comes first in each address.
-    fn answer(&self, app: &App, path: &str, total: u64) -> Result<HttpResponseBuilder, Refusal> {
+    fn answer(
+        &self,
+        app: &App,
+        path: &str,
+        total: u64,
+    ) -> Result<HttpResponseBuilder, AuthRefusal> {
         let (page, per_page) = self.read()?;
         let path = format!("{}{path}", app.auth.path());
         let last = total.div_ceil(per_page.into()).max(1);

@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Paging, check};
+use super::{Paging, require_operator};
 use crate::{
     http::{
         App,
         auth::{
             AUDIENCE,
-            answer::{Refusal, body},
-            signup::validation,
+            answer::{AuthRefusal, parse_body},
+            signup::validation_failed,
         },
     },
     model::OauthClient,
@@ -27,7 +27,7 @@ use crate::{
 
 /// A program as operators see it; its secret only where it was just made.
 #[derive(Debug, Serialize)]
-pub struct Shown {
+pub struct ClientAnswer {
     client_id: Uuid,
     #[serde(skip_serializing_if = "Option::is_none")]
     client_secret: Option<String>,
@@ -47,8 +47,8 @@ pub struct Shown {
     updated_at: DateTime<Utc>,
 }
 
-fn shown(client: OauthClient, secret: Option<String>) -> Shown {
-    Shown {
+fn client_answer(client: OauthClient, secret: Option<String>) -> ClientAnswer {
+    ClientAnswer {
         client_id: client.id,
         client_secret: secret,
         client_type: client.client_type,
@@ -67,7 +67,7 @@ fn shown(client: OauthClient, secret: Option<String>) -> Shown {
 
 /// The fields of an OAuth client.
 #[derive(Debug, Deserialize)]
-struct Attributes {
+struct ClientAttributes {
     client_name: Option<String>,
     client_uri: Option<String>,
     logo_uri: Option<String>,
@@ -77,7 +77,7 @@ struct Attributes {
     token_endpoint_auth_method: Option<String>,
 }
 
-impl Attributes {
+impl ClientAttributes {
     fn check(&self) -> Result<(), InvalidOauthClient> {
         if let Some(addresses) = &self.redirect_uris {
             check_redirect_uris(addresses)?;
@@ -105,8 +105,8 @@ pub async fn create_client(
     app: Data<App>,
     request: HttpRequest,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    check(&app, &request)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    require_operator(&app, &request)?;
     register_client(&app, &bytes, "manual").await
 }
 
@@ -115,16 +115,16 @@ pub async fn register_client(
     app: &App,
     bytes: &[u8],
     registration_type: &str,
-) -> Result<HttpResponse, Refusal> {
-    let mut asked: Attributes = body(bytes)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let mut asked: ClientAttributes = parse_body(bytes)?;
     asked.redirect_uris.get_or_insert_default();
     asked.grant_types = asked.grant_types.filter(|names| !names.is_empty());
-    asked.check().map_err(invalid)?;
+    asked.check().map_err(invalid_client)?;
     let authentication = ClientAuthentication::read(
         asked.client_type.as_deref(),
         asked.token_endpoint_auth_method.as_deref(),
     )
-    .map_err(invalid)?;
+    .map_err(invalid_client)?;
     let secret = (!authentication.is_public()).then(|| app.ids.secret());
     let now = app.clock.now();
     let every_grant = || GRANT_TYPES.map(str::to_owned).to_vec();
@@ -145,7 +145,7 @@ pub async fn register_client(
     app.store.create_oauth_client(&client).await?;
     Ok(HttpResponse::Created()
         .insert_header(("cache-control", "no-store"))
-        .json(shown(client, secret)))
+        .json(client_answer(client, secret)))
 }
 
 /// A page of the programs, the newest first.
@@ -153,13 +153,13 @@ pub async fn list_clients(
     app: Data<App>,
     request: HttpRequest,
     paging: Query<Paging>,
-) -> Result<HttpResponse, Refusal> {
-    check(&app, &request)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    require_operator(&app, &request)?;
     let (offset, per_page) = paging.window()?;
     let (clients, total) = app.store.oauth_clients(offset, per_page).await?;
-    let clients: Vec<Shown> = clients
+    let clients: Vec<ClientAnswer> = clients
         .into_iter()
-        .map(|client| shown(client, None))
+        .map(|client| client_answer(client, None))
         .collect();
     let mut answer = paging.answer(&app, "/admin/oauth/clients", total)?;
     Ok(answer.json(json!({ "clients": clients, "aud": AUDIENCE })))
@@ -169,14 +169,14 @@ pub async fn get_client(
     app: Data<App>,
     request: HttpRequest,
     client_id: Path<String>,
-) -> Result<Json<Shown>, Refusal> {
-    check(&app, &request)?;
+) -> Result<Json<ClientAnswer>, AuthRefusal> {
+    require_operator(&app, &request)?;
     let client = app
         .store
         .oauth_client(read_id(&client_id)?)
         .await
-        .map_err(missing)?;
-    Ok(Json(shown(client, None)))
+        .map_err(client_missing)?;
+    Ok(Json(client_answer(client, None)))
 }
 
 /// Changes what is given, and nothing else.
@@ -185,25 +185,30 @@ pub async fn update_client(
     request: HttpRequest,
     client_id: Path<String>,
     bytes: Bytes,
-) -> Result<Json<Shown>, Refusal> {
-    check(&app, &request)?;
+) -> Result<Json<ClientAnswer>, AuthRefusal> {
+    require_operator(&app, &request)?;
     let client_id = read_id(&client_id)?;
-    let asked: Attributes = body(&bytes)?;
+    let asked: ClientAttributes = parse_body(&bytes)?;
     if asked.says_nothing() {
-        return Err(validation("No fields provided for update"));
+        return Err(validation_failed("No fields provided for update"));
     }
-    asked.check().map_err(invalid)?;
+    asked.check().map_err(invalid_client)?;
     let client = app
         .store
-        .update_oauth_client(client_id, app.clock.now(), |client| change(client, asked))
+        .update_oauth_client(client_id, app.clock.now(), |client| {
+            change_client(client, asked)
+        })
         .await?;
-    Ok(Json(shown(client, None)))
+    Ok(Json(client_answer(client, None)))
 }
 
-fn change(client: &mut OauthClient, asked: Attributes) -> Result<(), Failure> {
+fn change_client(
+    client: &mut OauthClient,
+    asked: ClientAttributes,
+) -> Result<(), ClientUpdateError> {
     if let Some(method) = &asked.token_endpoint_auth_method {
         let read = ClientAuthentication::read(Some(&client.client_type), Some(method));
-        client.authentication = read.map_err(Failure::Invalid)?.method.into();
+        client.authentication = read.map_err(ClientUpdateError::Invalid)?.method.into();
     }
     let set = |member: &mut String, value: Option<String>| {
         if let Some(value) = value {
@@ -227,14 +232,14 @@ pub async fn regenerate_secret(
     app: Data<App>,
     request: HttpRequest,
     client_id: Path<String>,
-) -> Result<HttpResponse, Refusal> {
-    check(&app, &request)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    require_operator(&app, &request)?;
     let secret = app.ids.secret();
     let client = app
         .store
         .update_oauth_client(read_id(&client_id)?, app.clock.now(), |client| {
             if client.secret_hash.is_none() {
-                return Err(Failure::Public);
+                return Err(ClientUpdateError::Public);
             }
             client.secret_hash = Some(token_hash(&secret));
             Ok(())
@@ -242,55 +247,57 @@ pub async fn regenerate_secret(
         .await?;
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
-        .json(shown(client, Some(secret))))
+        .json(client_answer(client, Some(secret))))
 }
 
 pub async fn delete_client(
     app: Data<App>,
     request: HttpRequest,
     client_id: Path<String>,
-) -> Result<HttpResponse, Refusal> {
-    check(&app, &request)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    require_operator(&app, &request)?;
     app.store
         .delete_oauth_client(read_id(&client_id)?)
         .await
-        .map_err(missing)?;
+        .map_err(client_missing)?;
     Ok(HttpResponse::NoContent().finish())
 }
 
 /// Why a program is not changed.
-enum Failure {
+enum ClientUpdateError {
     Invalid(InvalidOauthClient),
     /// It has no secret.
     Public,
     Store(StoreError),
 }
 
-impl From<StoreError> for Failure {
+impl From<StoreError> for ClientUpdateError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
     }
 }
 
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
+impl From<ClientUpdateError> for AuthRefusal {
+    fn from(failure: ClientUpdateError) -> Self {
         match failure {
-            Failure::Invalid(error) => invalid(error),
-            Failure::Public => validation("Cannot regenerate secret for public client"),
-            Failure::Store(error) => missing(error),
+            ClientUpdateError::Invalid(error) => invalid_client(error),
+            ClientUpdateError::Public => {
+                validation_failed("Cannot regenerate secret for public client")
+            }
+            ClientUpdateError::Store(error) => client_missing(error),
         }
     }
 }
 
-fn missing(error: StoreError) -> Refusal {
-    Refusal::from_store(error, AuthError::OauthClientNotFound)
+fn client_missing(error: StoreError) -> AuthRefusal {
+    AuthRefusal::from_store(error, AuthError::OauthClientNotFound)
 }
 
-fn invalid(error: InvalidOauthClient) -> Refusal {
-    validation(&error.to_string())
+fn invalid_client(error: InvalidOauthClient) -> AuthRefusal {
+    validation_failed(&error.to_string())
 }
 
-fn read_id(text: &str) -> Result<Uuid, Refusal> {
+fn read_id(text: &str) -> Result<Uuid, AuthRefusal> {
     text.parse()
-        .map_err(|_| validation("invalid client_id format"))
+        .map_err(|_| validation_failed("invalid client_id format"))
 }

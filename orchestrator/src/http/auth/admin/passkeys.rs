@@ -4,13 +4,13 @@ use actix_web::{
 };
 use portolan_auth::AuthError;
 
-use super::{check, find};
+use super::{find_user, require_operator};
 use crate::http::{
     App,
     auth::{
-        answer::Refusal,
+        answer::AuthRefusal,
         audit,
-        passkeys::{PasskeyItem, check_enabled, item, read_id},
+        passkeys::{PasskeyItem, check_enabled, passkey_item, read_id},
     },
     caller::Peer,
 };
@@ -20,12 +20,12 @@ pub async fn list_passkeys(
     app: Data<App>,
     request: HttpRequest,
     user_id: Path<String>,
-) -> Result<Json<Vec<PasskeyItem>>, Refusal> {
-    check(&app, &request)?;
+) -> Result<Json<Vec<PasskeyItem>>, AuthRefusal> {
+    require_operator(&app, &request)?;
     check_enabled(&app)?;
-    let user = find(&app, &user_id).await?;
+    let user = find_user(&app, &user_id).await?;
     let passkeys = app.store.passkeys(user.id).await?;
-    Ok(Json(passkeys.into_iter().map(item).collect()))
+    Ok(Json(passkeys.into_iter().map(passkey_item).collect()))
 }
 
 /// Takes a passkey away from a user who has lost it.
@@ -34,15 +34,15 @@ pub async fn delete_passkey(
     request: HttpRequest,
     peer: Peer,
     path: Path<(String, String)>,
-) -> Result<HttpResponse, Refusal> {
-    check(&app, &request)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    require_operator(&app, &request)?;
     check_enabled(&app)?;
     let (user_id, passkey_id) = path.into_inner();
-    let user = find(&app, &user_id).await?;
+    let user = find_user(&app, &user_id).await?;
     app.store
         .delete_passkey(user.id, read_id(&passkey_id)?)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::PasskeyNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::PasskeyNotFound))?;
     audit::note_operator(&app, &peer, "passkey_deleted", &user).await;
     Ok(HttpResponse::NoContent().finish())
 }

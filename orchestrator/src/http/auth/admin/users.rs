@@ -8,21 +8,21 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::{Paging, check, find};
+use super::{Paging, find_user, require_operator};
 use crate::{
     http::{
         App,
         auth::{
             AUDIENCE,
-            answer::{Refusal, body},
+            answer::{AuthRefusal, parse_body},
             audit,
             new_account::{self, merged},
             session,
-            signup::{known, validation},
+            signup::{known_user, validation_failed},
         },
         caller::Peer,
     },
-    model::{Role, User},
+    model::{TokenRole, User},
     store::StoreError,
 };
 
@@ -47,13 +47,13 @@ pub async fn list_users(
     app: Data<App>,
     request: HttpRequest,
     paging: Query<Paging>,
-) -> Result<HttpResponse, Refusal> {
-    check(&app, &request)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    require_operator(&app, &request)?;
     let (offset, per_page) = paging.window()?;
     let (users, total) = app.store.users(offset, per_page).await?;
     let mut shapes = Vec::with_capacity(users.len());
     for user in &users {
-        shapes.push(session::shape(&app, user).await?);
+        shapes.push(session::to_auth_user(&app, user).await?);
     }
     let mut answer = paging.answer(&app, "/admin/users", total)?;
     Ok(answer.json(json!({ "users": shapes, "aud": AUDIENCE })))
@@ -63,10 +63,10 @@ pub async fn get_user(
     app: Data<App>,
     request: HttpRequest,
     user_id: Path<String>,
-) -> Result<Json<portolan_auth::User>, Refusal> {
-    check(&app, &request)?;
-    let user = find(&app, &user_id).await?;
-    Ok(Json(session::shape(&app, &user).await?))
+) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
+    require_operator(&app, &request)?;
+    let user = find_user(&app, &user_id).await?;
+    Ok(Json(session::to_auth_user(&app, &user).await?))
 }
 
 /// Creates a user, whether or not people may sign up.
@@ -75,14 +75,14 @@ pub async fn create_user(
     request: HttpRequest,
     peer: Peer,
     bytes: Bytes,
-) -> Result<Json<portolan_auth::User>, Refusal> {
-    check(&app, &request)?;
-    let attributes: Attributes = body(&bytes)?;
+) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
+    require_operator(&app, &request)?;
+    let attributes: Attributes = parse_body(&bytes)?;
     let now = app.clock.now();
-    let email = email(&attributes)?;
-    let phone = phone(&attributes)?;
+    let email = read_email(&attributes)?;
+    let phone = read_phone(&attributes)?;
     if email.is_none() && phone.is_none() {
-        return Err(validation(
+        return Err(validation_failed(
             "Cannot create a user without either an email or phone",
         ));
     }
@@ -91,10 +91,10 @@ pub async fn create_user(
         None | Some("") => app.ids.id(),
         Some(text) => text
             .parse()
-            .map_err(|_| validation("ID must conform to the uuid v4 format"))?,
+            .map_err(|_| validation_failed("ID must conform to the uuid v4 format"))?,
     };
     let mut user = User::new(id, now);
-    user.encrypted_password = password(&app, &attributes).await?;
+    user.encrypted_password = hash_password(&app, &attributes).await?;
     user.email_confirmed_at =
         (email.is_some() && attributes.email_confirm == Some(true)).then_some(now);
     user.phone_confirmed_at =
@@ -109,13 +109,15 @@ pub async fn create_user(
         }
     }
     (user.email, user.phone) = (email, phone);
-    change(&mut user, &attributes, now)?;
+    change_user(&mut user, &attributes, now)?;
     match new_account::store(&app, &user, &identities).await {
-        Err(Refusal(AuthError::UserAlreadyExists)) => return Err(Refusal(AuthError::EmailExists)),
+        Err(AuthRefusal(AuthError::UserAlreadyExists)) => {
+            return Err(AuthRefusal(AuthError::EmailExists));
+        }
         stored => stored?,
     }
     audit::note_operator(&app, &peer, "user_signedup", &user).await;
-    Ok(Json(session::shape(&app, &user).await?))
+    Ok(Json(session::to_auth_user(&app, &user).await?))
 }
 
 /// Changes a user as the operator says, without asking them.
@@ -125,16 +127,16 @@ pub async fn update_user(
     peer: Peer,
     user_id: Path<String>,
     bytes: Bytes,
-) -> Result<Json<portolan_auth::User>, Refusal> {
-    check(&app, &request)?;
-    let user = find(&app, &user_id).await?;
-    let attributes: Attributes = body(&bytes)?;
+) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
+    require_operator(&app, &request)?;
+    let user = find_user(&app, &user_id).await?;
+    let attributes: Attributes = parse_body(&bytes)?;
     let now = app.clock.now();
-    let (email, phone) = (email(&attributes)?, phone(&attributes)?);
+    let (email, phone) = (read_email(&attributes)?, read_phone(&attributes)?);
     check_free(&app, Some(user.id), &email, &phone).await?;
-    let hash = password(&app, &attributes).await?;
+    let hash = hash_password(&app, &attributes).await?;
     // Tried on a copy, so that what is wrong with it is told before anything is changed.
-    change(&mut user.clone(), &attributes, now)?;
+    change_user(&mut user.clone(), &attributes, now)?;
     let has_new_password = hash.is_some();
     let user = app
         .store
@@ -157,18 +159,18 @@ pub async fn update_user(
                 user.phone_confirmed_at.get_or_insert(now);
             }
             // Was tried above.
-            let _ = change(user, &attributes, now);
+            let _ = change_user(user, &attributes, now);
         })
         .await
         .map_err(|error| match error {
-            StoreError::Conflict(_) => Refusal(AuthError::EmailExists),
-            error => Refusal::from_store(error, AuthError::UserNotFound),
+            StoreError::Conflict(_) => AuthRefusal(AuthError::EmailExists),
+            error => AuthRefusal::from_store(error, AuthError::UserNotFound),
         })?;
     if has_new_password || user.is_banned(now) {
         app.store.end_sessions(user.id, None).await?;
     }
     audit::note_operator(&app, &peer, "user_modified", &user).await;
-    Ok(Json(session::shape(&app, &user).await?))
+    Ok(Json(session::to_auth_user(&app, &user).await?))
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -183,10 +185,10 @@ pub async fn delete_user(
     peer: Peer,
     user_id: Path<String>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    check(&app, &request)?;
-    let user = find(&app, &user_id).await?;
-    let body: Delete = body(&bytes)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    require_operator(&app, &request)?;
+    let user = find_user(&app, &user_id).await?;
+    let body: Delete = parse_body(&bytes)?;
     audit::note_operator(&app, &peer, "user_deleted", &user).await;
     if body.should_soft_delete == Some(true) {
         app.store
@@ -198,7 +200,7 @@ pub async fn delete_user(
     Ok(HttpResponse::Ok().json(json!({})))
 }
 
-fn email(attributes: &Attributes) -> Result<Option<String>, Refusal> {
+fn read_email(attributes: &Attributes) -> Result<Option<String>, AuthRefusal> {
     let email = attributes
         .email
         .as_deref()
@@ -206,7 +208,7 @@ fn email(attributes: &Attributes) -> Result<Option<String>, Refusal> {
     Ok(email.map(email_address).transpose()?)
 }
 
-fn phone(attributes: &Attributes) -> Result<Option<String>, Refusal> {
+fn read_phone(attributes: &Attributes) -> Result<Option<String>, AuthRefusal> {
     let phone = attributes
         .phone
         .as_deref()
@@ -220,31 +222,31 @@ async fn check_free(
     own: Option<Uuid>,
     email: &Option<String>,
     phone: &Option<String>,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     if let Some(email) = email
-        && let Some(user) = known(app.store.user_by_email(email).await)?
+        && let Some(user) = known_user(app.store.user_by_email(email).await)?
         && Some(user.id) != own
     {
-        return Err(Refusal(AuthError::EmailExists));
+        return Err(AuthRefusal(AuthError::EmailExists));
     }
     if let Some(phone) = phone
-        && let Some(user) = known(app.store.user_by_phone(phone).await)?
+        && let Some(user) = known_user(app.store.user_by_phone(phone).await)?
         && Some(user.id) != own
     {
-        return Err(Refusal(AuthError::PhoneExists));
+        return Err(AuthRefusal(AuthError::PhoneExists));
     }
     Ok(())
 }
 
 /// The hash to store, where a password or a hash of one is given.
-async fn password(app: &App, attributes: &Attributes) -> Result<Option<String>, Refusal> {
+async fn hash_password(app: &App, attributes: &Attributes) -> Result<Option<String>, AuthRefusal> {
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     match (
         filled(&attributes.password),
         filled(&attributes.password_hash),
     ) {
         (None, None) => Ok(None),
-        (Some(_), Some(_)) => Err(validation(
+        (Some(_), Some(_)) => Err(validation_failed(
             "Only a password or a password hash should be provided",
         )),
         (Some(password), None) => {
@@ -252,14 +254,18 @@ async fn password(app: &App, attributes: &Attributes) -> Result<Option<String>, 
             Ok(Some(new_account::hash(app, password).await?))
         }
         (None, Some(hash)) if is_password_hash(&hash) => Ok(Some(hash)),
-        (None, Some(_)) => Err(validation(
+        (None, Some(_)) => Err(validation_failed(
             "Unsupported password hash: use bcrypt, Argon2i or Argon2id in PHC form, or Firebase scrypt",
         )),
     }
 }
 
 /// Everything but addresses and password.
-fn change(user: &mut User, attributes: &Attributes, now: DateTime<Utc>) -> Result<(), Refusal> {
+fn change_user(
+    user: &mut User,
+    attributes: &Attributes,
+    now: DateTime<Utc>,
+) -> Result<(), AuthRefusal> {
     if let Some(data) = attributes.user_metadata.clone() {
         user.user_metadata = merged(std::mem::take(&mut user.user_metadata), data)?;
     }
@@ -273,16 +279,16 @@ fn change(user: &mut User, attributes: &Attributes, now: DateTime<Utc>) -> Resul
     {
         user.banned_until = match duration {
             "none" => None,
-            duration => Some(now + span(duration)?),
+            duration => Some(now + parse_span(duration)?),
         };
     }
     match attributes.role.as_deref() {
         None | Some("") => {}
-        Some("authenticated") => user.role = Role::Authenticated,
-        Some("service_role") => user.role = Role::ServiceRole,
-        Some("supabase_admin") => user.role = Role::SupabaseAdmin,
+        Some("authenticated") => user.role = TokenRole::Authenticated,
+        Some("service_role") => user.role = TokenRole::ServiceRole,
+        Some("supabase_admin") => user.role = TokenRole::SupabaseAdmin,
         Some(_) => {
-            return Err(validation(
+            return Err(validation_failed(
                 "role needs to be authenticated, service_role or supabase_admin",
             ));
         }
@@ -291,9 +297,9 @@ fn change(user: &mut User, attributes: &Attributes, now: DateTime<Utc>) -> Resul
 }
 
 /// `24h`, `1h30m`, `90s`: hours, minutes, seconds and milliseconds.
-fn span(text: &str) -> Result<TimeDelta, Refusal> {
+fn parse_span(text: &str) -> Result<TimeDelta, AuthRefusal> {
     let invalid = || {
-        Refusal(AuthError::Validation(format!(
+        AuthRefusal(AuthError::Validation(format!(
             "invalid format for ban duration: time: invalid duration {text:?}"
         )))
     };

@@ -7,17 +7,17 @@ use portolan_auth::{AuthError, Ceremony, CredentialUse};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::find;
+use super::find_factor;
 use crate::{
     http::{
         App,
         auth::{
-            answer::{Refusal, body},
+            answer::{AuthRefusal, parse_body},
             letters,
             limits::Attempt,
-            relying_party::{from_text, owner, relying_party},
+            relying_party::{credential_owner, from_text, relying_party},
             session,
-            signup::{check_channel, validation},
+            signup::{check_channel, validation_failed},
         },
         caller::Peer,
     },
@@ -29,7 +29,7 @@ use crate::{
 const MINUTES: i64 = 5;
 
 #[derive(Debug, Deserialize)]
-struct Ask {
+struct ChallengeRequest {
     channel: Option<String>,
 }
 
@@ -40,11 +40,11 @@ pub async fn challenge(
     peer: Peer,
     factor_id: Path<String>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let current = session::named(&app, &request).await?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
-    let body: Ask = body(&bytes)?;
-    let factor = find(&app, &current, &factor_id).await?;
+    let body: ChallengeRequest = parse_body(&bytes)?;
+    let factor = find_factor(&app, &current, &factor_id).await?;
     let now = app.clock.now();
     let mut challenge = FactorChallenge {
         id: app.ids.id(),
@@ -59,7 +59,7 @@ pub async fn challenge(
     let mut question = None;
     let message = match (factor.factor_type, &factor.phone) {
         (FactorType::RecoveryCode, _) => {
-            return Err(validation(
+            return Err(validation_failed(
                 "factor_type needs to be totp, phone, or webauthn",
             ));
         }
@@ -77,7 +77,7 @@ pub async fn challenge(
             check_channel(&app, body.channel.as_deref())?;
             letters::check_way(&app, PostKind::Sms, "MFA code")?;
             letters::check_sms_interval(&app, factor.last_challenged_at)?;
-            let code = letters::code(&app, phone);
+            let code = letters::new_code(&app, phone);
             let owner = challenge.id.to_string();
             challenge.code_hash = Some(app.auth.codes.hash(&owner, &code));
             letters::sms_code(&app, current.user.id, phone, &code, challenge.expires_at)
@@ -87,7 +87,7 @@ pub async fn challenge(
     app.store
         .create_challenge(&challenge, message)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::FactorNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::FactorNotFound))?;
     app.outbox.wake();
     let mut answer = json!({
         "id": challenge.id,
@@ -106,11 +106,11 @@ async fn ask_authenticator(
     request: &HttpRequest,
     user: &User,
     factor: &Factor,
-) -> Result<(&'static str, Ceremony), Refusal> {
+) -> Result<(&'static str, Ceremony), AuthRefusal> {
     let party = relying_party(app, request)?;
     if let Some(credential) = &factor.credential {
         let ceremony = party.request(&[from_text(credential)?]);
-        return Ok(("request", ceremony.map_err(Refusal::unexpected)?));
+        return Ok(("request", ceremony.map_err(AuthRefusal::unexpected)?));
     }
     let factors = app.store.factors(user.id).await?;
     let known = factors
@@ -118,6 +118,6 @@ async fn ask_authenticator(
         .filter_map(|factor| factor.credential.as_deref())
         .map(from_text)
         .collect::<Result<Vec<_>, _>>()?;
-    let ceremony = party.create(owner(user), CredentialUse::SecondFactor, &known);
-    Ok(("create", ceremony.map_err(Refusal::unexpected)?))
+    let ceremony = party.create(credential_owner(user), CredentialUse::SecondFactor, &known);
+    Ok(("create", ceremony.map_err(AuthRefusal::unexpected)?))
 }

@@ -13,11 +13,11 @@ use crate::{
         App,
         auth::{
             addresses::site_url,
-            answer::{Refusal, body},
+            answer::{AuthRefusal, parse_body},
             audit,
             limits::Attempt,
             session::{self, Current},
-            signup::validation,
+            signup::validation_failed,
         },
         caller::Peer,
     },
@@ -41,20 +41,20 @@ pub async fn enroll(
     request: HttpRequest,
     peer: Peer,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let current = session::named(&app, &request).await?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
-    let body: Enroll = body(&bytes)?;
+    let body: Enroll = parse_body(&bytes)?;
     let options = &app.auth.options;
     let factor_type = match body.factor_type.as_deref() {
         Some("totp") if options.totp => FactorType::Totp,
-        Some("totp") => return Err(Refusal(AuthError::TotpEnrollDisabled)),
+        Some("totp") => return Err(AuthRefusal(AuthError::TotpEnrollDisabled)),
         Some("phone") if options.phone_factor => FactorType::Phone,
-        Some("phone") => return Err(Refusal(AuthError::PhoneEnrollDisabled)),
+        Some("phone") => return Err(AuthRefusal(AuthError::PhoneEnrollDisabled)),
         Some("webauthn") if options.webauthn_factor => FactorType::Webauthn,
-        Some("webauthn") => return Err(Refusal(AuthError::WebauthnEnrollDisabled)),
+        Some("webauthn") => return Err(AuthRefusal(AuthError::WebauthnEnrollDisabled)),
         _ => {
-            return Err(validation(
+            return Err(validation_failed(
                 "factor_type needs to be totp, phone, or webauthn",
             ));
         }
@@ -87,12 +87,14 @@ pub async fn enroll(
                 .codes
                 .seal(&seal_name(factor.id), secret.as_bytes());
             factor.secret = Some(hex::encode(sealed));
-            answer["totp"] = picture(&app, &request, &current, &secret, body.issuer)?;
+            answer["totp"] = draw_qr_code(&app, &request, &current, &secret, body.issuer)?;
         }
         FactorType::Phone => {
             let phone = body.phone.unwrap_or_default();
             if phone.is_empty() {
-                return Err(validation("Phone number required to enroll Phone factor"));
+                return Err(validation_failed(
+                    "Phone number required to enroll Phone factor",
+                ));
             }
             factor.phone = Some(phone_number(&phone)?);
             answer["phone"] = json!(phone);
@@ -104,7 +106,7 @@ pub async fn enroll(
     app.store
         .create_factor(&factor, |known| may_add(&factor, known, maximum, &current))
         .await?;
-    audit::note(&app, &peer, &current.user, "factor_in_progress").await;
+    audit::note_action(&app, &peer, &current.user, "factor_in_progress").await;
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(answer))
@@ -116,13 +118,13 @@ fn may_add(
     known: &[Factor],
     maximum: usize,
     current: &Current,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     let is_same_phone = |known: &Factor| factor.phone.is_some() && known.phone == factor.phone;
     if known
         .iter()
         .any(|known| known.is_verified() && is_same_phone(known))
     {
-        return Err(Refusal(AuthError::VerifiedFactorExists));
+        return Err(AuthRefusal(AuthError::VerifiedFactorExists));
     }
     let stands = |known: &&Factor| {
         known.is_verified()
@@ -138,33 +140,33 @@ pub fn check_beside(
     standing: &[&Factor],
     maximum: usize,
     current: &Current,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     if standing
         .iter()
         .any(|known| known.friendly_name == factor.friendly_name)
     {
         let name = factor.friendly_name.clone().unwrap_or_default();
-        return Err(Refusal(AuthError::FactorNameConflict(name)));
+        return Err(AuthRefusal(AuthError::FactorNameConflict(name)));
     }
     let verified = standing.iter().filter(|known| known.is_verified()).count();
     if verified >= maximum || standing.len() >= maximum * 2 {
-        return Err(Refusal(AuthError::TooManyFactors));
+        return Err(AuthRefusal(AuthError::TooManyFactors));
     }
     if verified > 0 && !current.is_second_level() {
-        return Err(Refusal(AuthError::InsufficientAal(
+        return Err(AuthRefusal(AuthError::InsufficientAal(
             "AAL2 required to enroll a new factor",
         )));
     }
     Ok(())
 }
 
-fn picture(
+fn draw_qr_code(
     app: &App,
     request: &HttpRequest,
     current: &Current,
     secret: &TotpSecret,
     issuer: Option<String>,
-) -> Result<Value, Refusal> {
+) -> Result<Value, AuthRefusal> {
     let issuer = issuer
         .filter(|issuer| !issuer.is_empty())
         .or_else(|| site_url(app, request).host_str().map(str::to_owned))
@@ -176,6 +178,7 @@ fn picture(
         .or_else(|| user.phone.clone())
         .unwrap_or_else(|| user.id.to_string());
     let uri = secret.uri(&issuer, &account);
-    let picture = qr_code(&uri).ok_or_else(|| validation("The issuer's name is too long"))?;
+    let picture =
+        qr_code(&uri).ok_or_else(|| validation_failed("The issuer's name is too long"))?;
     Ok(json!({ "qr_code": picture, "secret": secret.text(), "uri": uri }))
 }

@@ -10,7 +10,7 @@ use actix_web::web::{ServiceConfig, delete, get, post, resource};
 use portolan_auth::AuthError;
 use uuid::Uuid;
 
-use super::{answer::Refusal, session::Current};
+use super::{answer::AuthRefusal, session::Current};
 use crate::{
     http::App,
     model::{Factor, FactorType},
@@ -36,19 +36,19 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
 }
 
 /// One of the signed-in person's own factors.
-async fn find(app: &App, current: &Current, factor_id: &str) -> Result<Factor, Refusal> {
+async fn find_factor(app: &App, current: &Current, factor_id: &str) -> Result<Factor, AuthRefusal> {
     let factor_id: Uuid = factor_id
         .parse()
-        .map_err(|_| Refusal(AuthError::BadId("factor_id")))?;
+        .map_err(|_| AuthRefusal(AuthError::BadId("factor_id")))?;
     let factors = app
         .store
         .factors(current.user.id)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::FactorNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::FactorNotFound))?;
     factors
         .into_iter()
         .find(|factor| factor.id == factor_id)
-        .ok_or(Refusal(AuthError::FactorNotFound))
+        .ok_or(AuthRefusal(AuthError::FactorNotFound))
 }
 
 /// Under what a factor's secret is sealed.

@@ -17,11 +17,11 @@ use crate::{
     http::{
         App,
         auth::{
-            answer::{Refusal, body},
+            answer::{AuthRefusal, parse_body},
             audit,
             limits::Attempt,
             session::{self, Current},
-            signup::validation,
+            signup::validation_failed,
         },
         caller::Peer,
     },
@@ -33,8 +33,8 @@ const CODES: usize = 10;
 const DEFAULT_NAME: &str = "Recovery codes";
 
 /// How many codes the signed-in person has left.
-pub async fn get_status(app: Data<App>, request: HttpRequest) -> Result<Json<Value>, Refusal> {
-    let current = session::named(&app, &request).await?;
+pub async fn get_status(app: Data<App>, request: HttpRequest) -> Result<Json<Value>, AuthRefusal> {
+    let current = session::named_session(&app, &request).await?;
     let count = app
         .store
         .recovery_code_count(current.user.id)
@@ -59,11 +59,11 @@ pub async fn generate(
     request: HttpRequest,
     peer: Peer,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let current = session::named(&app, &request).await?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     check_enabled(&app)?;
-    let body: Generate = body(&bytes)?;
+    let body: Generate = parse_body(&bytes)?;
     check_level(&current, "AAL2 required to generate recovery codes")?;
     let now = app.clock.now();
     let name = body.friendly_name.filter(|name| !name.trim().is_empty());
@@ -88,7 +88,7 @@ pub async fn generate(
             may_add(&factor, known, maximum, &current)
         })
         .await?;
-    audit::note(&app, &peer, &current.user, "recovery_codes_generated").await;
+    audit::note_action(&app, &peer, &current.user, "recovery_codes_generated").await;
     Ok(shown_once(&factor, &codes))
 }
 
@@ -97,8 +97,8 @@ pub async fn regenerate(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-) -> Result<HttpResponse, Refusal> {
-    let current = session::named(&app, &request).await?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     check_enabled(&app)?;
     check_level(&current, "AAL2 required to regenerate recovery codes")?;
@@ -108,12 +108,12 @@ pub async fn regenerate(
         .replace_recovery_codes(current.user.id, &hashes)
         .await
         .map_err(no_codes)?;
-    audit::note(&app, &peer, &current.user, "recovery_codes_regenerated").await;
+    audit::note_action(&app, &peer, &current.user, "recovery_codes_regenerated").await;
     Ok(shown_once(&factor, &codes))
 }
 
 #[derive(Debug, Deserialize)]
-struct Verify {
+struct RecoveryCodeRequest {
     code: Option<String>,
 }
 
@@ -123,13 +123,13 @@ pub async fn verify(
     request: HttpRequest,
     peer: Peer,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let current = session::named(&app, &request).await?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
-    let body: Verify = body(&bytes)?;
+    let body: RecoveryCodeRequest = parse_body(&bytes)?;
     let code = normalized_recovery_code(&body.code.unwrap_or_default());
     if code.is_empty() {
-        return Err(validation("Code needs to be non-empty"));
+        return Err(validation_failed("Code needs to be non-empty"));
     }
     let token = refresh_token(app.ids.bytes());
     let raise = SessionRaise {
@@ -142,14 +142,15 @@ pub async fn verify(
         .store
         .redeem_recovery_code(&raise, &hash(&app, current.user.id, &code))
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::SessionNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::SessionNotFound))?;
     let session = match checked {
         RecoveryCheck::Right(session) => session,
-        RecoveryCheck::Wrong => return Err(Refusal(AuthError::RecoveryCodeInvalid)),
-        RecoveryCheck::Locked => return Err(Refusal(AuthError::RecoveryCodesLocked)),
+        RecoveryCheck::Wrong => return Err(AuthRefusal(AuthError::RecoveryCodeInvalid)),
+        RecoveryCheck::Locked => return Err(AuthRefusal(AuthError::RecoveryCodesLocked)),
     };
-    audit::note(&app, &peer, &current.user, "recovery_codes_verified").await;
-    let answer = session::answer(&app, &request, &current.user, &session, token).await?;
+    audit::note_action(&app, &peer, &current.user, "recovery_codes_verified").await;
+    let answer =
+        session::answer_with_session(&app, &request, &current.user, &session, token).await?;
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(answer))
@@ -160,8 +161,8 @@ pub async fn remove(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-) -> Result<Json<Value>, Refusal> {
-    let current = session::named(&app, &request).await?;
+) -> Result<Json<Value>, AuthRefusal> {
+    let current = session::named_session(&app, &request).await?;
     check_level(&current, "AAL2 required to delete recovery codes")?;
     let user_id = current.user.id;
     let count = app
@@ -173,7 +174,7 @@ pub async fn remove(
         .delete_factor(user_id, count.factor_id)
         .await
         .map_err(no_codes)?;
-    audit::note(&app, &peer, &current.user, "recovery_codes_deleted").await;
+    audit::note_action(&app, &peer, &current.user, "recovery_codes_deleted").await;
     Ok(Json(json!({ "id": count.factor_id })))
 }
 
@@ -183,10 +184,10 @@ fn may_add(
     known: &[Factor],
     maximum: usize,
     current: &Current,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     let of_codes = |known: &Factor| known.factor_type == FactorType::RecoveryCode;
     if known.iter().any(of_codes) {
-        return Err(Refusal(AuthError::RecoveryCodesExist));
+        return Err(AuthRefusal(AuthError::RecoveryCodesExist));
     }
     let in_time = |known: &&Factor| {
         known.is_verified() || factor.created_at - known.created_at < UNVERIFIED_FOR
@@ -196,30 +197,30 @@ fn may_add(
     if known.iter().any(stands_alone) {
         Ok(())
     } else {
-        Err(Refusal(AuthError::RecoveryCodesAlone(
+        Err(AuthRefusal(AuthError::RecoveryCodesAlone(
             "At least one other verified factor is required to generate recovery codes",
         )))
     }
 }
 
-fn check_enabled(app: &App) -> Result<(), Refusal> {
+fn check_enabled(app: &App) -> Result<(), AuthRefusal> {
     if app.auth.options.recovery_codes {
         Ok(())
     } else {
-        Err(Refusal(AuthError::RecoveryCodesEnrollDisabled))
+        Err(AuthRefusal(AuthError::RecoveryCodesEnrollDisabled))
     }
 }
 
-fn check_level(current: &Current, words: &'static str) -> Result<(), Refusal> {
+fn check_level(current: &Current, words: &'static str) -> Result<(), AuthRefusal> {
     if current.is_second_level() {
         Ok(())
     } else {
-        Err(Refusal(AuthError::InsufficientAal(words)))
+        Err(AuthRefusal(AuthError::InsufficientAal(words)))
     }
 }
 
-fn no_codes(error: StoreError) -> Refusal {
-    Refusal::from_store(error, AuthError::NoRecoveryCodes)
+fn no_codes(error: StoreError) -> AuthRefusal {
+    AuthRefusal::from_store(error, AuthError::NoRecoveryCodes)
 }
 
 /// Codes, and the hashes that are kept of them.

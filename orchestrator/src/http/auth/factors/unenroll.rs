@@ -5,11 +5,11 @@ use actix_web::{
 use portolan_auth::AuthError;
 use serde_json::json;
 
-use super::{find, stands_alone};
+use super::{find_factor, stands_alone};
 use crate::{
     http::{
         App,
-        auth::{answer::Refusal, audit, session},
+        auth::{answer::AuthRefusal, audit, session},
         caller::Peer,
     },
     model::{Factor, FactorType},
@@ -21,21 +21,21 @@ pub async fn unenroll(
     request: HttpRequest,
     peer: Peer,
     factor_id: Path<String>,
-) -> Result<HttpResponse, Refusal> {
-    let current = session::named(&app, &request).await?;
-    let factor = find(&app, &current, &factor_id).await?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let current = session::named_session(&app, &request).await?;
+    let factor = find_factor(&app, &current, &factor_id).await?;
     if factor.factor_type == FactorType::RecoveryCode {
-        return Err(Refusal(AuthError::RecoveryCodesElsewhere));
+        return Err(AuthRefusal(AuthError::RecoveryCodesElsewhere));
     }
     if factor.is_verified() && !current.is_second_level() {
-        return Err(Refusal(AuthError::AalToUnenroll));
+        return Err(AuthRefusal(AuthError::AalToUnenroll));
     }
     if factor.is_verified() {
         let factors = app.store.factors(current.user.id).await?;
         let of_codes = |factor: &Factor| factor.factor_type == FactorType::RecoveryCode;
         let is_other = |other: &Factor| other.id != factor.id && stands_alone(other);
         if factors.iter().any(of_codes) && !factors.iter().any(is_other) {
-            return Err(Refusal(AuthError::RecoveryCodesAlone(
+            return Err(AuthRefusal(AuthError::RecoveryCodesAlone(
                 "Recovery codes cannot be the only verified factor. Please enroll another factor before \
                  unenrolling this one or delete your recovery codes.",
             )));
@@ -44,7 +44,7 @@ pub async fn unenroll(
     app.store
         .delete_factor(current.user.id, factor.id)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::FactorNotFound))?;
-    audit::note(&app, &peer, &current.user, "factor_unenrolled").await;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::FactorNotFound))?;
+    audit::note_action(&app, &peer, &current.user, "factor_unenrolled").await;
     Ok(HttpResponse::Ok().json(json!({ "id": factor.id })))
 }

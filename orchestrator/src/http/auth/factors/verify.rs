@@ -7,17 +7,17 @@ use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{find, seal_name};
+use super::{find_factor, seal_name};
 use crate::{
     http::{
         App,
         auth::{
-            answer::{Refusal, body},
+            answer::{AuthRefusal, parse_body},
             audit,
             limits::Attempt,
-            relying_party::{from_text, given, relying_party, to_text},
+            relying_party::{from_text, relying_party, to_text, unless_null},
             session,
-            signup::validation,
+            signup::validation_failed,
         },
         caller::Peer,
     },
@@ -26,7 +26,7 @@ use crate::{
 };
 
 #[derive(Debug, Deserialize)]
-struct Answer {
+struct FactorVerification {
     challenge_id: Option<String>,
     code: Option<String>,
     webauthn: Option<WebauthnAnswer>,
@@ -39,7 +39,7 @@ struct WebauthnAnswer {
 }
 
 /// The proof of a factor.
-enum Proof {
+enum PresentedProof {
     Code(String),
     /// A credential that the authenticator has just made.
     Created(Value),
@@ -53,19 +53,19 @@ pub async fn verify(
     peer: Peer,
     factor_id: Path<String>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
-    let current = session::named(&app, &request).await?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     app.auth
         .limits
         .check_account(Attempt::Factor, &peer, &current.user.id.to_string())?;
-    let body: Answer = body(&bytes)?;
-    let factor = find(&app, &current, &factor_id).await?;
-    let proof = proof(&factor, body.code, body.webauthn)?;
+    let body: FactorVerification = parse_body(&bytes)?;
+    let factor = find_factor(&app, &current, &factor_id).await?;
+    let proof = read_proof(&factor, body.code, body.webauthn)?;
     let challenge_id: Uuid = body
         .challenge_id
         .and_then(|id| id.parse().ok())
-        .ok_or(Refusal(AuthError::ChallengeNotFound))?;
+        .ok_or(AuthRefusal(AuthError::ChallengeNotFound))?;
     let party = relying_party(&app, &request)?;
     let token = refresh_token(app.ids.bytes());
     let answer = FactorAnswer {
@@ -82,70 +82,71 @@ pub async fn verify(
     let checked = app
         .store
         .answer_challenge(&answer, |factor, challenge| {
-            check(&app, &party, factor, challenge, &proof)
+            check_proof(&app, &party, factor, challenge, &proof)
         })
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::SessionNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::SessionNotFound))?;
     let session = match checked {
         FactorCheck::Right(session) => session,
         FactorCheck::Wrong => {
-            return Err(Refusal(match factor.factor_type {
+            return Err(AuthRefusal(match factor.factor_type {
                 FactorType::Totp => AuthError::TotpCodeInvalid,
                 FactorType::Phone => AuthError::PhoneCodeInvalid,
                 FactorType::Webauthn => AuthError::FactorCredentialInvalid,
                 FactorType::RecoveryCode => AuthError::RecoveryCodeInvalid,
             }));
         }
-        FactorCheck::NoFactor => return Err(Refusal(AuthError::FactorNotFound)),
-        FactorCheck::NoChallenge => return Err(Refusal(AuthError::ChallengeNotFound)),
-        FactorCheck::Expired => return Err(Refusal(AuthError::ChallengeExpired(challenge_id))),
-        FactorCheck::ElsewhereAsked => return Err(Refusal(AuthError::ChallengeIpMismatch)),
+        FactorCheck::NoFactor => return Err(AuthRefusal(AuthError::FactorNotFound)),
+        FactorCheck::NoChallenge => return Err(AuthRefusal(AuthError::ChallengeNotFound)),
+        FactorCheck::Expired => return Err(AuthRefusal(AuthError::ChallengeExpired(challenge_id))),
+        FactorCheck::ElsewhereAsked => return Err(AuthRefusal(AuthError::ChallengeIpMismatch)),
     };
-    audit::note(&app, &peer, &current.user, "verification_attempted").await;
-    let answer = session::answer(&app, &request, &current.user, &session, token).await?;
+    audit::note_action(&app, &peer, &current.user, "verification_attempted").await;
+    let answer =
+        session::answer_with_session(&app, &request, &current.user, &session, token).await?;
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(answer))
 }
 
 /// Returns the proof in the request.
-fn proof(
+fn read_proof(
     factor: &Factor,
     code: Option<String>,
     webauthn: Option<WebauthnAnswer>,
-) -> Result<Proof, Refusal> {
+) -> Result<PresentedProof, AuthRefusal> {
     if factor.factor_type == FactorType::RecoveryCode {
-        return Err(validation(
+        return Err(validation_failed(
             "factor_type needs to be totp, phone, or webauthn",
         ));
     }
     if factor.factor_type != FactorType::Webauthn {
         return code
             .filter(|code| !code.is_empty())
-            .map(Proof::Code)
-            .ok_or_else(|| validation("Code needs to be non-empty"));
+            .map(PresentedProof::Code)
+            .ok_or_else(|| validation_failed("Code needs to be non-empty"));
     }
-    let webauthn = webauthn.ok_or_else(|| validation("WebAuthn config required"))?;
+    let webauthn = webauthn.ok_or_else(|| validation_failed("WebAuthn config required"))?;
     let proof = match webauthn.r#type.as_deref() {
-        Some("create") => Proof::Created,
-        Some("request") => Proof::Signed,
-        _ => return Err(validation("WebAuthn type must be create or request")),
+        Some("create") => PresentedProof::Created,
+        Some("request") => PresentedProof::Signed,
+        _ => return Err(validation_failed("WebAuthn type must be create or request")),
     };
-    given(webauthn.credential_response)
+    unless_null(webauthn.credential_response)
         .map(proof)
-        .ok_or_else(|| validation("credential_response required"))
+        .ok_or_else(|| validation_failed("credential_response required"))
 }
 
 /// Returns the change of the factor if the answer is correct.
-fn check(
+fn check_proof(
     app: &App,
     party: &RelyingParty,
     factor: &Factor,
     challenge: &FactorChallenge,
-    proof: &Proof,
+    proof: &PresentedProof,
 ) -> Option<FactorProof> {
     match (proof, factor.factor_type) {
-        (Proof::Code(code), FactorType::Totp) => {
+        (PresentedProof::Code(code), FactorType::Totp) => {
             let sealed = hex::decode(factor.secret.as_deref()?).ok()?;
             let secret = app.auth.codes.seal(&seal_name(factor.id), &sealed);
             let secret = TotpSecret::from_bytes(&secret)?;
@@ -155,7 +156,7 @@ fn check(
                 ..FactorProof::default()
             })
         }
-        (Proof::Code(code), FactorType::Phone) => {
+        (PresentedProof::Code(code), FactorType::Phone) => {
             let hash = app.auth.codes.hash(&challenge.id.to_string(), code);
             is_same(challenge.code_hash.as_deref()?, &hash).then(FactorProof::default)
         }
@@ -168,14 +169,14 @@ fn check_authenticator(
     party: &RelyingParty,
     factor: &Factor,
     challenge: &FactorChallenge,
-    proof: &Proof,
+    proof: &PresentedProof,
 ) -> Option<FactorProof> {
     let ceremony = challenge.ceremony.as_deref()?;
     let checked = match (proof, &factor.credential) {
-        (Proof::Created(answer), None) => party
+        (PresentedProof::Created(answer), None) => party
             .finish_create(ceremony, answer)
             .map(|made| made.credential),
-        (Proof::Signed(answer), Some(credential)) => {
+        (PresentedProof::Signed(answer), Some(credential)) => {
             let credential = from_text(credential).ok()?;
             party.finish_request(ceremony, answer, factor.user_id, &credential)
         }

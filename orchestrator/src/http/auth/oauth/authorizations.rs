@@ -8,15 +8,15 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{authorize::with_refusal, check_enabled, client::details};
+use super::{authorize::with_refusal, check_enabled, client::client_details};
 use crate::{
     http::{
         App,
         auth::{
             addresses::{site_url, with_query},
-            answer::{Refusal, body},
+            answer::{AuthRefusal, parse_body},
             audit, session,
-            signup::validation,
+            signup::validation_failed,
         },
         caller::Peer,
     },
@@ -30,7 +30,7 @@ pub async fn get_authorization(
     app: Data<App>,
     request: HttpRequest,
     authorization_id: Path<String>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
     check_origin(&app, &request)?;
     let user = whole_person(&app, &request).await?;
@@ -49,26 +49,28 @@ pub async fn get_authorization(
         Claimed::Asks(authorization) => {
             let client = app.store.oauth_client(authorization.client_id).await;
             let client = client.map_err(|error| {
-                Refusal::from_store(error, AuthError::OauthAuthorizationNotFound)
+                AuthRefusal::from_store(error, AuthError::OauthAuthorizationNotFound)
             })?;
-            Ok(answer(&json!({
+            Ok(json_answer(&json!({
                 "authorization_id": *authorization_id,
                 "redirect_uri": authorization.redirect_uri,
-                "client": details(&client),
+                "client": client_details(&client),
                 "user": { "id": user.id, "email": user.email.unwrap_or_default() },
                 "scope": authorization.scope,
             })))
         }
-        Claimed::Answered => Err(validation("authorization request cannot be processed")),
-        Claimed::Missing => Err(Refusal(AuthError::OauthAuthorizationNotFound)),
+        Claimed::Answered => Err(validation_failed(
+            "authorization request cannot be processed",
+        )),
+        Claimed::Missing => Err(AuthRefusal(AuthError::OauthAuthorizationNotFound)),
     }
 }
 
 /// Returns the caller, who must have passed their second factor: OAuth clients later act without one.
-async fn whole_person(app: &App, request: &HttpRequest) -> Result<User, Refusal> {
-    let current = session::current(app, request).await?;
+async fn whole_person(app: &App, request: &HttpRequest) -> Result<User, AuthRefusal> {
+    let current = session::current_session(app, request).await?;
     if current.awaits_factor(app).await? {
-        return Err(Refusal(AuthError::InsufficientAal(
+        return Err(AuthRefusal(AuthError::InsufficientAal(
             "AAL2 session is required to let a program act for an account with MFA.",
         )));
     }
@@ -88,15 +90,15 @@ pub async fn answer_authorization(
     peer: Peer,
     authorization_id: Path<String>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
     check_origin(&app, &request)?;
     let user = whole_person(&app, &request).await?;
-    let Consent { action } = body(&bytes)?;
+    let Consent { action } = parse_body(&bytes)?;
     let allows = match action.as_str() {
         "approve" => true,
         "deny" => false,
-        _ => return Err(validation("action must be 'approve' or 'deny'")),
+        _ => return Err(validation_failed("action must be 'approve' or 'deny'")),
     };
     let (code, stored) = new_code(&app);
     let answered = app
@@ -111,12 +113,14 @@ pub async fn answer_authorization(
     let authorization = match answered {
         Answered::Taken(authorization) => authorization,
         Answered::TooLate => {
-            return Err(validation("authorization request is no longer pending"));
+            return Err(validation_failed(
+                "authorization request is no longer pending",
+            ));
         }
-        Answered::Missing => return Err(Refusal(AuthError::OauthAuthorizationNotFound)),
+        Answered::Missing => return Err(AuthRefusal(AuthError::OauthAuthorizationNotFound)),
     };
     if allows {
-        audit::note(&app, &peer, &user, "oauth_grant_given").await;
+        audit::note_action(&app, &peer, &user, "oauth_grant_given").await;
         to_program(&authorization, Ok(&code))
     } else {
         let error = OauthError::new("access_denied", "User denied the request");
@@ -138,8 +142,8 @@ fn new_code(app: &App) -> (String, NewCode) {
 fn to_program(
     authorization: &OauthAuthorization,
     result: Result<&str, &OauthError>,
-) -> Result<HttpResponse, Refusal> {
-    let back = Url::parse(&authorization.redirect_uri).map_err(Refusal::unexpected)?;
+) -> Result<HttpResponse, AuthRefusal> {
+    let back = Url::parse(&authorization.redirect_uri).map_err(AuthRefusal::unexpected)?;
     let state = authorization.state.as_deref();
     let url = match result {
         Ok(code) => {
@@ -151,17 +155,17 @@ fn to_program(
         }
         Err(error) => with_refusal(back, error, state),
     };
-    Ok(answer(&json!({ "redirect_url": url })))
+    Ok(json_answer(&json!({ "redirect_url": url })))
 }
 
-fn answer(value: &Value) -> HttpResponse {
+fn json_answer(value: &Value) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(value)
 }
 
 /// A browser asks from the page that the person was sent to, and from no other.
-fn check_origin(app: &App, request: &HttpRequest) -> Result<(), Refusal> {
+fn check_origin(app: &App, request: &HttpRequest) -> Result<(), AuthRefusal> {
     let Some(origin) = request.headers().get("origin") else {
         return Ok(());
     };
@@ -171,6 +175,6 @@ fn check_origin(app: &App, request: &HttpRequest) -> Result<(), Refusal> {
     if is_allowed {
         Ok(())
     } else {
-        Err(validation("unauthorized request origin"))
+        Err(validation_failed("unauthorized request origin"))
     }
 }

@@ -13,9 +13,9 @@ use crate::{
         App,
         auth::{
             addresses::{site_url, with_query},
-            answer::Refusal,
+            answer::AuthRefusal,
             limits::Attempt,
-            signup::validation,
+            signup::validation_failed,
         },
         caller::Peer,
     },
@@ -31,40 +31,40 @@ pub async fn authorize(
     request: HttpRequest,
     peer: Peer,
     query: Query<Vec<(String, String)>>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
     app.auth.limits.check(Attempt::Provider, &peer)?;
     let client_id = query_value(&query, "client_id");
-    let client_id = client_id.ok_or_else(|| validation("client_id is required"))?;
+    let client_id = client_id.ok_or_else(|| validation_failed("client_id is required"))?;
     let redirect_uri = query_value(&query, "redirect_uri");
-    let redirect_uri = redirect_uri.ok_or_else(|| validation("redirect_uri is required"))?;
-    let unknown = || Refusal(AuthError::OauthClientUnknown);
+    let redirect_uri = redirect_uri.ok_or_else(|| validation_failed("redirect_uri is required"))?;
+    let unknown = || AuthRefusal(AuthError::OauthClientUnknown);
     let client_id: Uuid = client_id.parse().map_err(|_| unknown())?;
     let client = app.store.oauth_client(client_id).await;
     let client =
-        client.map_err(|error| Refusal::from_store(error, AuthError::OauthClientUnknown))?;
+        client.map_err(|error| AuthRefusal::from_store(error, AuthError::OauthClientUnknown))?;
     let is_known = client
         .redirect_uris
         .iter()
         .any(|known| known == redirect_uri);
     let back = Url::parse(redirect_uri).ok().filter(|_| is_known);
-    let back = back.ok_or_else(|| validation("invalid redirect_uri"))?;
-    match begin(&app, &request, &client, redirect_uri, &query).await? {
-        Ok(page) => Ok(to(&page)),
+    let back = back.ok_or_else(|| validation_failed("invalid redirect_uri"))?;
+    match begin_authorization(&app, &request, &client, redirect_uri, &query).await? {
+        Ok(page) => Ok(redirect_to(&page)),
         Err(error) => {
             let state = read_state(&query).ok().flatten();
-            Ok(to(&with_refusal(back, &error, state)))
+            Ok(redirect_to(&with_refusal(back, &error, state)))
         }
     }
 }
 
-async fn begin(
+async fn begin_authorization(
     app: &App,
     request: &HttpRequest,
     client: &OauthClient,
     redirect_uri: &str,
     query: &[(String, String)],
-) -> Result<Result<Url, OauthError>, Refusal> {
+) -> Result<Result<Url, OauthError>, AuthRefusal> {
     let options = &app.auth.options.oauth_server;
     if !client
         .grant_types
@@ -104,14 +104,14 @@ async fn begin(
 }
 
 /// The page that asks the person: of this site, or wherever the settings say.
-fn consent_page(app: &App, request: &HttpRequest) -> Result<Url, Refusal> {
+fn consent_page(app: &App, request: &HttpRequest) -> Result<Url, AuthRefusal> {
     let path = &app.auth.options.oauth_server.authorization_path;
     if let Ok(url) = Url::parse(path) {
         return Ok(url);
     }
     let site = site_url(app, request);
     let site = site.as_str().trim_end_matches('/');
-    Url::parse(&format!("{site}/{}", path.trim_start_matches('/'))).map_err(Refusal::unexpected)
+    Url::parse(&format!("{site}/{}", path.trim_start_matches('/'))).map_err(AuthRefusal::unexpected)
 }
 
 /// The program's address with what it is refused for.
@@ -126,7 +126,7 @@ pub fn with_refusal(back: Url, error: &OauthError, state: Option<&str>) -> Url {
     with_query(back, &pairs)
 }
 
-fn to(page: &Url) -> HttpResponse {
+fn redirect_to(page: &Url) -> HttpResponse {
     HttpResponse::Found()
         .insert_header(("location", page.as_str()))
         .insert_header(("cache-control", "no-store"))

@@ -5,7 +5,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
-    http::{App, auth::answer::Refusal},
+    http::{App, auth::answer::AuthRefusal},
     model::OauthClient,
     store::StoreError,
 };
@@ -19,7 +19,7 @@ pub struct ClientDetails<'a> {
     logo_uri: &'a str,
 }
 
-pub fn details(client: &OauthClient) -> ClientDetails<'_> {
+pub fn client_details(client: &OauthClient) -> ClientDetails<'_> {
     ClientDetails {
         id: client.id,
         name: &client.name,
@@ -34,7 +34,7 @@ pub enum TokenRefusal {
     Oauth(OauthError),
     /// It did not prove who it is.
     Client,
-    Other(Refusal),
+    Other(AuthRefusal),
 }
 
 impl TokenRefusal {
@@ -43,8 +43,8 @@ impl TokenRefusal {
     }
 }
 
-impl From<Refusal> for TokenRefusal {
-    fn from(refusal: Refusal) -> Self {
+impl From<AuthRefusal> for TokenRefusal {
+    fn from(refusal: AuthRefusal) -> Self {
         Self::Other(refusal)
     }
 }
@@ -100,7 +100,7 @@ pub struct Credentials<'a> {
 }
 
 /// The program that asks, in the way that it is registered for and in no other.
-pub async fn authenticate(
+pub async fn authenticate_client(
     app: &App,
     request: &HttpRequest,
     body: Credentials<'_>,
@@ -134,7 +134,7 @@ pub async fn authenticate(
         Ok(client) => client,
         Err(StoreError::NotFound(_)) => return Err(TokenRefusal::Client),
         Err(error) => {
-            return Err(Refusal::from_store(error, AuthError::OauthClientNotFound).into());
+            return Err(AuthRefusal::from_store(error, AuthError::OauthClientNotFound).into());
         }
     };
     let is_right = match &client.secret_hash {

@@ -8,22 +8,22 @@ use serde_json::{Value, json};
 use super::check_enabled;
 use crate::http::{
     App,
-    auth::{addresses::base_url, answer::Refusal, session},
+    auth::{addresses::base_url, answer::AuthRefusal, session},
 };
 
 /// Returns the metadata of this authorization server (RFC 8414).
 pub async fn server_metadata(
     app: Data<App>,
     request: HttpRequest,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
-    Ok(HttpResponse::Ok().json(metadata(&app, &request)))
+    Ok(HttpResponse::Ok().json(build_metadata(&app, &request)))
 }
 
 /// The same as OpenID Connect Discovery has it; the keys are told whether programs may sign people
 /// in or not.
 pub async fn openid_configuration(app: Data<App>, request: HttpRequest) -> Json<Value> {
-    let mut told = metadata(&app, &request);
+    let mut told = build_metadata(&app, &request);
     let algorithm = app.auth.keys.identity_algorithm();
     let algorithms: Vec<&str> = algorithm.iter().map(|one| one.name()).collect();
     told["subject_types_supported"] = json!(["public"]);
@@ -47,10 +47,10 @@ pub async fn openid_configuration(app: Data<App>, request: HttpRequest) -> Json<
     Json(told)
 }
 
-fn metadata(app: &App, request: &HttpRequest) -> Value {
+fn build_metadata(app: &App, request: &HttpRequest) -> Value {
     let base = base_url(app, request);
     let mut told = json!({
-        "issuer": session::issuer(app, request),
+        "issuer": session::token_issuer(app, request),
         "authorization_endpoint": format!("{base}/oauth/authorize"),
         "token_endpoint": format!("{base}/oauth/token"),
         "jwks_uri": format!("{base}/.well-known/jwks.json"),

@@ -13,7 +13,7 @@ mod userinfo;
 use actix_web::web::{ServiceConfig, delete, get, post, resource};
 use portolan_auth::AuthError;
 
-use super::answer::Refusal;
+use super::answer::AuthRefusal;
 use crate::http::App;
 
 pub fn routes(config: &mut ServiceConfig, path: &str) {
@@ -54,10 +54,10 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
 }
 
 /// Refuses where the settings have it switched off.
-fn check_enabled(app: &App) -> Result<(), Refusal> {
+fn check_enabled(app: &App) -> Result<(), AuthRefusal> {
     if app.auth.options.oauth_server.enabled {
         Ok(())
     } else {
-        Err(Refusal(AuthError::OauthServerDisabled))
+        Err(AuthRefusal(AuthError::OauthServerDisabled))
     }
 }

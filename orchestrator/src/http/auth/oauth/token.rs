@@ -3,19 +3,19 @@ use actix_web::{
     web::{Bytes, Data, Query},
 };
 use portolan_auth::{
-    AuthError, AuthSession, ChallengeMethod, CodeChallenge, GRANT_TYPES, IdClaims, identity_claims,
-    refresh_token, token_hash,
+    AuthError, ChallengeMethod, CodeChallenge, GRANT_TYPES, IdClaims, SessionTokens,
+    identity_claims, refresh_token, token_hash,
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
     check_enabled,
-    client::{Credentials, TokenRefusal, authenticate},
+    client::{Credentials, TokenRefusal, authenticate_client},
 };
 use crate::{
     http::{
         App,
-        auth::{answer::Refusal, audit, limits::Attempt, session, token::renew},
+        auth::{answer::AuthRefusal, audit, limits::Attempt, session, token::renew_session},
         caller::Peer,
     },
     model::{OauthAuthorization, OauthClient},
@@ -26,7 +26,7 @@ const METHOD: &str = "oauth_provider/authorization_code";
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-struct Asked {
+struct TokenRequest {
     grant_type: Option<String>,
     code: Option<String>,
     code_verifier: Option<String>,
@@ -39,7 +39,7 @@ struct Asked {
 
 /// The token response of a client: the user's data are behind `/oauth/userinfo`.
 #[derive(Debug, Serialize)]
-struct Tokens {
+struct OauthTokens {
     access_token: String,
     token_type: String,
     expires_in: i64,
@@ -59,12 +59,12 @@ pub async fn grant_token(
 ) -> Result<HttpResponse, TokenRefusal> {
     check_enabled(&app)?;
     app.auth.limits.check(Attempt::Refresh, &peer)?;
-    let asked = read(&request, &bytes)?;
+    let asked = read_request(&request, &bytes)?;
     let credentials = Credentials {
         id: asked.client_id.as_deref(),
         secret: asked.client_secret.as_deref(),
     };
-    let client = authenticate(&app, &request, credentials).await?;
+    let client = authenticate_client(&app, &request, credentials).await?;
     let grant = asked.grant_type.as_deref();
     let grant =
         grant.ok_or_else(|| TokenRefusal::oauth("invalid_request", "grant_type is required"))?;
@@ -81,24 +81,24 @@ pub async fn grant_token(
         ));
     }
     let tokens = if grant == "refresh_token" {
-        refresh(&app, &request, &client, asked).await?
+        refresh_tokens(&app, &request, &client, asked).await?
     } else {
-        exchange(&app, &request, peer, &client, asked).await?
+        exchange_code(&app, &request, peer, &client, asked).await?
     };
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(tokens))
 }
 
-fn read(request: &HttpRequest, bytes: &[u8]) -> Result<Asked, TokenRefusal> {
+fn read_request(request: &HttpRequest, bytes: &[u8]) -> Result<TokenRequest, TokenRefusal> {
     let content_type = request.headers().get("content-type");
     let content_type = content_type.and_then(|value| value.to_str().ok());
     let is_json = content_type.is_some_and(|text| text.starts_with("application/json"));
-    let read: Option<Asked> = if is_json {
+    let read: Option<TokenRequest> = if is_json {
         serde_json::from_slice(bytes).ok()
     } else {
         let text = std::str::from_utf8(bytes).ok();
-        let form = text.and_then(|text| Query::<Asked>::from_query(text).ok());
+        let form = text.and_then(|text| Query::<TokenRequest>::from_query(text).ok());
         form.map(Query::into_inner)
     };
     let asked = read.ok_or_else(|| {
@@ -108,7 +108,7 @@ fn read(request: &HttpRequest, bytes: &[u8]) -> Result<Asked, TokenRefusal> {
         )
     })?;
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
-    Ok(Asked {
+    Ok(TokenRequest {
         grant_type: filled(asked.grant_type),
         code: filled(asked.code),
         code_verifier: filled(asked.code_verifier),
@@ -120,13 +120,13 @@ fn read(request: &HttpRequest, bytes: &[u8]) -> Result<Asked, TokenRefusal> {
     })
 }
 
-async fn exchange(
+async fn exchange_code(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
     client: &OauthClient,
-    asked: Asked,
-) -> Result<Tokens, TokenRefusal> {
+    asked: TokenRequest,
+) -> Result<OauthTokens, TokenRefusal> {
     let needed = |words: &str| TokenRefusal::oauth("invalid_request", words);
     let code = asked.code.as_deref();
     let code = code.ok_or_else(|| needed("code is required for authorization_code grant"))?;
@@ -136,11 +136,12 @@ async fn exchange(
     let hash = token_hash(code);
     let found = app.store.oauth_authorization_of(&hash).await?;
     let found = found.ok_or_else(invalid_code)?;
-    check(app, client, &asked, verifier, &found).await?;
+    check_client(app, client, &asked, verifier, &found).await?;
     let owner = found.user_id.ok_or_else(invalid_code)?;
     let user = app.store.user(owner).await;
-    let user = user.map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
-    let mut session = session::begin(app, request, &peer, &user, METHOD).map_err(told)?;
+    let user = user.map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))?;
+    let mut session =
+        session::begin_session(app, request, &peer, &user, METHOD).map_err(to_token_refusal)?;
     session.oauth_client_id = Some(client.id);
     session.scope = Some(found.scope.clone());
     let token = refresh_token(app.ids.bytes());
@@ -150,16 +151,16 @@ async fn exchange(
         warn_of_reuse(&found);
         return Err(invalid_code());
     }
-    audit::note(app, &peer, &user, "login").await;
-    let answer = session::answer(app, request, &user, &session, token).await?;
-    tokens(app, request, client, answer, &found.scope, found.nonce)
+    audit::note_action(app, &peer, &user, "login").await;
+    let answer = session::answer_with_session(app, request, &user, &session, token).await?;
+    issue_tokens(app, request, client, answer, &found.scope, found.nonce)
 }
 
 /// Whether this program may have this code's session now.
-async fn check(
+async fn check_client(
     app: &App,
     client: &OauthClient,
-    asked: &Asked,
+    asked: &TokenRequest,
     verifier: &str,
     found: &OauthAuthorization,
 ) -> Result<(), TokenRefusal> {
@@ -198,36 +199,36 @@ async fn check(
     Ok(())
 }
 
-async fn refresh(
+async fn refresh_tokens(
     app: &App,
     request: &HttpRequest,
     client: &OauthClient,
-    asked: Asked,
-) -> Result<Tokens, TokenRefusal> {
+    asked: TokenRequest,
+) -> Result<OauthTokens, TokenRefusal> {
     let presented = asked.refresh_token.ok_or_else(|| {
         TokenRefusal::oauth(
             "invalid_request",
             "refresh_token is required for refresh_token grant",
         )
     })?;
-    let (session, answer) = renew(app, request, Some(client.id), presented)
+    let (session, answer) = renew_session(app, request, Some(client.id), presented)
         .await
-        .map_err(told)?;
+        .map_err(to_token_refusal)?;
     let scope = session.scope.unwrap_or_default();
-    tokens(app, request, client, answer, &scope, None)
+    issue_tokens(app, request, client, answer, &scope, None)
 }
 
-fn tokens(
+fn issue_tokens(
     app: &App,
     request: &HttpRequest,
     client: &OauthClient,
-    answer: AuthSession,
+    answer: SessionTokens,
     scope: &str,
     nonce: Option<String>,
-) -> Result<Tokens, TokenRefusal> {
+) -> Result<OauthTokens, TokenRefusal> {
     let id_token = if scope.split(' ').any(|scope| scope == "openid") {
         let claims = IdClaims {
-            iss: session::issuer(app, request),
+            iss: session::token_issuer(app, request),
             sub: answer.user.id.to_string(),
             aud: client.id.to_string(),
             exp: answer.expires_at,
@@ -236,7 +237,7 @@ fn tokens(
             identity: identity_claims(&answer.user, scope),
         };
         let signed = app.auth.keys.sign_identity(&claims);
-        Some(signed.map_err(Refusal::unexpected)?)
+        Some(signed.map_err(AuthRefusal::unexpected)?)
     } else {
         None
     };
@@ -244,7 +245,7 @@ fn tokens(
         .grant_types
         .iter()
         .any(|name| name == "refresh_token");
-    Ok(Tokens {
+    Ok(OauthTokens {
         access_token: answer.access_token,
         token_type: answer.token_type,
         expires_in: answer.expires_in,
@@ -263,7 +264,7 @@ fn warn_of_reuse(found: &OauthAuthorization) {
 }
 
 /// A refusal of the sessions in the words that programs know.
-fn told(Refusal(error): Refusal) -> TokenRefusal {
+fn to_token_refusal(AuthRefusal(error): AuthRefusal) -> TokenRefusal {
     match error {
         AuthError::RefreshTokenNotFound
         | AuthError::RefreshTokenAlreadyUsed
@@ -275,6 +276,6 @@ fn told(Refusal(error): Refusal) -> TokenRefusal {
             "access_denied",
             "User is not permitted to access this resource.",
         ),
-        error => Refusal(error).into(),
+        error => AuthRefusal(error).into(),
     }
 }

@@ -5,14 +5,17 @@ use serde_json::json;
 use super::check_enabled;
 use crate::http::{
     App,
-    auth::{answer::Refusal, session},
+    auth::{answer::AuthRefusal, session},
 };
 
 /// Returns the user data that the session's scope grants (OpenID Connect Core, 5.3).
-pub async fn get_userinfo(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, Refusal> {
+pub async fn get_userinfo(
+    app: Data<App>,
+    request: HttpRequest,
+) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
     let current = session::current_or_program(&app, &request).await?;
-    let user = session::shape(&app, &current.user).await?;
+    let user = session::to_auth_user(&app, &current.user).await?;
     let scope = current.session.scope.unwrap_or_default();
     let mut told = identity_claims(&user, &scope);
     told.insert("sub".into(), json!(user.id));

@@ -5,12 +5,12 @@ use actix_web::{
 use chrono::TimeDelta;
 use portolan_auth::{AuthError, PasskeyAnswer};
 
-use super::{Question, check_enabled, read_answer, registration::refused};
+use super::{CeremonyOptions, check_enabled, read_answer, registration::refuse_credential};
 use crate::{
     http::{
         App,
         auth::{
-            answer::Refusal,
+            answer::AuthRefusal,
             limits::Attempt,
             relying_party::{CEREMONY_MINUTES, from_text, relying_party, to_text},
             session,
@@ -25,12 +25,12 @@ pub async fn send_options(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-) -> Result<Json<Question>, Refusal> {
+) -> Result<Json<CeremonyOptions>, AuthRefusal> {
     check_enabled(&app)?;
     app.auth.limits.check(Attempt::SignIn, &peer)?;
     let ceremony = relying_party(&app, &request)?
         .request_any()
-        .map_err(Refusal::unexpected)?;
+        .map_err(AuthRefusal::unexpected)?;
     let now = app.clock.now();
     let challenge = PasskeyChallenge {
         id: app.ids.id(),
@@ -39,7 +39,7 @@ pub async fn send_options(
         expires_at: now + TimeDelta::minutes(CEREMONY_MINUTES),
     };
     app.store.create_passkey_challenge(&challenge, now).await?;
-    Ok(Json(Question {
+    Ok(Json(CeremonyOptions {
         challenge_id: challenge.id,
         options: ceremony.options,
         expires_at: challenge.expires_at.timestamp(),
@@ -52,7 +52,7 @@ pub async fn verify(
     request: HttpRequest,
     peer: Peer,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
     app.auth.limits.check(Attempt::SignIn, &peer)?;
     let (challenge_id, answer) = read_answer(&bytes)?;
@@ -61,17 +61,17 @@ pub async fn verify(
         .store
         .take_passkey_challenge(challenge_id, None)
         .await?
-        .ok_or(Refusal(AuthError::PasskeyChallengeNotFound))?;
+        .ok_or(AuthRefusal(AuthError::PasskeyChallengeNotFound))?;
     if challenge.expires_at <= now {
-        return Err(Refusal(AuthError::PasskeyChallengeExpired));
+        return Err(AuthRefusal(AuthError::PasskeyChallengeExpired));
     }
-    let answer = PasskeyAnswer::read(&answer).map_err(refused)?;
+    let answer = PasskeyAnswer::read(&answer).map_err(refuse_credential)?;
     let wrong = || AuthError::CredentialWrong;
     let passkey = app
         .store
         .passkey_by_credential(&answer.credential_id())
         .await
-        .map_err(|error| Refusal::from_store(error, wrong()))?;
+        .map_err(|error| AuthRefusal::from_store(error, wrong()))?;
     let used = relying_party(&app, &request)?
         .finish_request_any(
             &challenge.ceremony,
@@ -79,29 +79,29 @@ pub async fn verify(
             passkey.user_id,
             &from_text(&passkey.credential)?,
         )
-        .map_err(refused)?;
+        .map_err(refuse_credential)?;
     let user = app
         .store
         .user(passkey.user_id)
         .await
-        .map_err(|error| Refusal::from_store(error, wrong()))?;
+        .map_err(|error| AuthRefusal::from_store(error, wrong()))?;
     check_owner(&app, &user)?;
     if !app
         .store
         .use_passkey(&passkey, &to_text(&used)?, now)
         .await?
     {
-        return Err(Refusal(wrong()));
+        return Err(AuthRefusal(wrong()));
     }
-    let session = session::open(&app, &request, peer, &user, "passkey").await?;
+    let session = session::open_session(&app, &request, peer, &user, "passkey").await?;
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .json(session))
 }
 
 /// Whether the owner of a right passkey may come in.
-fn check_owner(app: &App, user: &User) -> Result<(), Refusal> {
-    let refuse = |code, words| Err(Refusal(AuthError::PasskeyOwnerRefused(code, words)));
+fn check_owner(app: &App, user: &User) -> Result<(), AuthRefusal> {
+    let refuse = |code, words| Err(AuthRefusal(AuthError::PasskeyOwnerRefused(code, words)));
     if user.email.is_some() && user.email_confirmed_at.is_none() {
         return refuse("email_not_confirmed", "Email not confirmed");
     }

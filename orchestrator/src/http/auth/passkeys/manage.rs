@@ -12,9 +12,9 @@ use crate::{
     http::{
         App,
         auth::{
-            answer::{Refusal, body},
+            answer::{AuthRefusal, parse_body},
             audit, session,
-            signup::validation,
+            signup::validation_failed,
         },
         caller::Peer,
     },
@@ -34,7 +34,7 @@ pub struct PasskeyItem {
     last_used_at: Option<DateTime<Utc>>,
 }
 
-pub fn item(passkey: Passkey) -> PasskeyItem {
+pub fn passkey_item(passkey: Passkey) -> PasskeyItem {
     PasskeyItem {
         id: passkey.id,
         friendly_name: passkey.friendly_name,
@@ -47,15 +47,15 @@ pub fn item(passkey: Passkey) -> PasskeyItem {
 pub async fn list_passkeys(
     app: Data<App>,
     request: HttpRequest,
-) -> Result<Json<Vec<PasskeyItem>>, Refusal> {
+) -> Result<Json<Vec<PasskeyItem>>, AuthRefusal> {
     check_enabled(&app)?;
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     let passkeys = app.store.passkeys(current.user.id).await?;
-    Ok(Json(passkeys.into_iter().map(item).collect()))
+    Ok(Json(passkeys.into_iter().map(passkey_item).collect()))
 }
 
 #[derive(Debug, Deserialize)]
-struct Change {
+struct PasskeyChange {
     friendly_name: Option<String>,
 }
 
@@ -66,25 +66,27 @@ pub async fn rename_passkey(
     peer: Peer,
     passkey_id: Path<String>,
     bytes: Bytes,
-) -> Result<Json<PasskeyItem>, Refusal> {
+) -> Result<Json<PasskeyItem>, AuthRefusal> {
     check_enabled(&app)?;
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     let passkey_id = read_id(&passkey_id)?;
-    let body: Change = body(&bytes)?;
+    let body: PasskeyChange = parse_body(&bytes)?;
     let name = body
         .friendly_name
         .filter(|name| !name.is_empty())
-        .ok_or_else(|| validation("friendly_name is required"))?;
+        .ok_or_else(|| validation_failed("friendly_name is required"))?;
     if name.chars().count() > LONGEST_NAME {
-        return Err(validation("friendly_name must be 120 characters or less"));
+        return Err(validation_failed(
+            "friendly_name must be 120 characters or less",
+        ));
     }
     let passkey = app
         .store
         .rename_passkey(current.user.id, passkey_id, &name)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::PasskeyNotFound))?;
-    audit::note(&app, &peer, &current.user, "passkey_updated").await;
-    Ok(Json(item(passkey)))
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::PasskeyNotFound))?;
+    audit::note_action(&app, &peer, &current.user, "passkey_updated").await;
+    Ok(Json(passkey_item(passkey)))
 }
 
 /// Takes a passkey away.
@@ -93,14 +95,14 @@ pub async fn delete_passkey(
     request: HttpRequest,
     peer: Peer,
     passkey_id: Path<String>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     check_level(&app, &current).await?;
     app.store
         .delete_passkey(current.user.id, read_id(&passkey_id)?)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::PasskeyNotFound))?;
-    audit::note(&app, &peer, &current.user, "passkey_deleted").await;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::PasskeyNotFound))?;
+    audit::note_action(&app, &peer, &current.user, "passkey_deleted").await;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -11,14 +11,14 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    answer::{Refusal, body},
-    relying_party::given,
+    answer::{AuthRefusal, parse_body},
+    relying_party::unless_null,
     session::Current,
-    signup::validation,
+    signup::validation_failed,
 };
 use crate::{http::App, model::Passkey};
 
-pub use manage::{PasskeyItem, item};
+pub use manage::{PasskeyItem, passkey_item};
 
 pub fn routes(config: &mut ServiceConfig, path: &str) {
     let at = |name: &str| resource(format!("{path}{name}"));
@@ -39,7 +39,7 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
 
 /// A question to an authenticator, as the client takes it.
 #[derive(Debug, Serialize)]
-struct Question {
+struct CeremonyOptions {
     challenge_id: Uuid,
     options: Value,
     /// Seconds since 1970.
@@ -47,50 +47,51 @@ struct Question {
 }
 
 #[derive(Debug, Deserialize)]
-struct Answer {
+struct CredentialAnswer {
     challenge_id: Option<String>,
     credential: Option<Value>,
 }
 
 /// The challenge that is answered, and the credential that answers it.
-fn read_answer(bytes: &[u8]) -> Result<(Uuid, Value), Refusal> {
-    let body: Answer = body(bytes)?;
+fn read_answer(bytes: &[u8]) -> Result<(Uuid, Value), AuthRefusal> {
+    let body: CredentialAnswer = parse_body(bytes)?;
     let challenge_id = body
         .challenge_id
         .filter(|id| !id.is_empty())
-        .ok_or_else(|| validation("challenge_id is required"))?;
-    let credential = given(body.credential).ok_or_else(|| validation("credential is required"))?;
+        .ok_or_else(|| validation_failed("challenge_id is required"))?;
+    let credential =
+        unless_null(body.credential).ok_or_else(|| validation_failed("credential is required"))?;
     let challenge_id = challenge_id
         .parse()
-        .map_err(|_| validation("challenge_id must be a valid UUID"))?;
+        .map_err(|_| validation_failed("challenge_id must be a valid UUID"))?;
     Ok((challenge_id, credential))
 }
 
-pub fn check_enabled(app: &App) -> Result<(), Refusal> {
+pub fn check_enabled(app: &App) -> Result<(), AuthRefusal> {
     if app.auth.options.passkeys {
         Ok(())
     } else {
-        Err(Refusal(AuthError::PasskeysDisabled))
+        Err(AuthRefusal(AuthError::PasskeysDisabled))
     }
 }
 
 /// Passkeys come and go only from the second level, where the person has a second factor.
-async fn check_level(app: &App, current: &Current) -> Result<(), Refusal> {
+async fn check_level(app: &App, current: &Current) -> Result<(), AuthRefusal> {
     if current.is_second_level() {
         return Ok(());
     }
     let factors = app.store.factors(current.user.id).await?;
     if factors.iter().any(|factor| factor.is_verified()) {
-        return Err(Refusal(AuthError::InsufficientAal(
+        return Err(AuthRefusal(AuthError::InsufficientAal(
             "AAL2 session is required to manage passkeys when MFA is enabled",
         )));
     }
     Ok(())
 }
 
-pub fn read_id(text: &str) -> Result<Uuid, Refusal> {
+pub fn read_id(text: &str) -> Result<Uuid, AuthRefusal> {
     text.parse()
-        .map_err(|_| Refusal(AuthError::PasskeyNotFound))
+        .map_err(|_| AuthRefusal(AuthError::PasskeyNotFound))
 }
 
 fn too_many(app: &App, known: &[Passkey]) -> bool {

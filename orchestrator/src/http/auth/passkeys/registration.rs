@@ -7,15 +7,17 @@ use portolan_auth::{AuthError, CredentialUse, WebauthnError};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Question, check_enabled, check_level, read_answer, too_many};
+use super::{CeremonyOptions, check_enabled, check_level, read_answer, too_many};
 use crate::{
     http::{
         App,
         auth::{
-            answer::Refusal,
+            answer::AuthRefusal,
             audit,
             limits::Attempt,
-            relying_party::{CEREMONY_MINUTES, from_text, owner, relying_party, to_text},
+            relying_party::{
+                CEREMONY_MINUTES, credential_owner, from_text, relying_party, to_text,
+            },
             session,
         },
         caller::Peer,
@@ -29,22 +31,26 @@ pub async fn send_options(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-) -> Result<Json<Question>, Refusal> {
+) -> Result<Json<CeremonyOptions>, AuthRefusal> {
     check_enabled(&app)?;
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     check_level(&app, &current).await?;
     let known = app.store.passkeys(current.user.id).await?;
     if too_many(&app, &known) {
-        return Err(Refusal(AuthError::TooManyPasskeys));
+        return Err(AuthRefusal(AuthError::TooManyPasskeys));
     }
     let known = known
         .iter()
         .map(|passkey| from_text(&passkey.credential))
         .collect::<Result<Vec<_>, _>>()?;
     let ceremony = relying_party(&app, &request)?
-        .create(owner(&current.user), CredentialUse::Passkey, &known)
-        .map_err(Refusal::unexpected)?;
+        .create(
+            credential_owner(&current.user),
+            CredentialUse::Passkey,
+            &known,
+        )
+        .map_err(AuthRefusal::unexpected)?;
     let now = app.clock.now();
     let challenge = PasskeyChallenge {
         id: app.ids.id(),
@@ -53,7 +59,7 @@ pub async fn send_options(
         expires_at: now + TimeDelta::minutes(CEREMONY_MINUTES),
     };
     app.store.create_passkey_challenge(&challenge, now).await?;
-    Ok(Json(Question {
+    Ok(Json(CeremonyOptions {
         challenge_id: challenge.id,
         options: ceremony.options,
         expires_at: challenge.expires_at.timestamp(),
@@ -74,9 +80,9 @@ pub async fn verify(
     request: HttpRequest,
     peer: Peer,
     bytes: Bytes,
-) -> Result<Json<NewPasskey>, Refusal> {
+) -> Result<Json<NewPasskey>, AuthRefusal> {
     check_enabled(&app)?;
-    let current = session::named(&app, &request).await?;
+    let current = session::named_session(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     check_level(&app, &current).await?;
     let (challenge_id, answer) = read_answer(&bytes)?;
@@ -85,13 +91,13 @@ pub async fn verify(
         .store
         .take_passkey_challenge(challenge_id, Some(current.user.id))
         .await?
-        .ok_or(Refusal(AuthError::PasskeyChallengeNotFound))?;
+        .ok_or(AuthRefusal(AuthError::PasskeyChallengeNotFound))?;
     if challenge.expires_at <= now {
-        return Err(Refusal(AuthError::PasskeyChallengeExpired));
+        return Err(AuthRefusal(AuthError::PasskeyChallengeExpired));
     }
     let made = relying_party(&app, &request)?
         .finish_create(&challenge.ceremony, &answer)
-        .map_err(refused)?;
+        .map_err(refuse_credential)?;
     let passkey = Passkey {
         id: app.ids.id(),
         user_id: current.user.id,
@@ -107,11 +113,11 @@ pub async fn verify(
             if number < maximum {
                 Ok(())
             } else {
-                Err(Failure::TooMany)
+                Err(RegistrationError::TooMany)
             }
         })
         .await?;
-    audit::note(&app, &peer, &current.user, "passkey_created").await;
+    audit::note_action(&app, &peer, &current.user, "passkey_created").await;
     Ok(Json(NewPasskey {
         id: passkey.id,
         friendly_name: passkey.friendly_name,
@@ -120,32 +126,32 @@ pub async fn verify(
 }
 
 /// Returns the refusal of an answer; the reason is only logged.
-pub fn refused(error: WebauthnError) -> Refusal {
+pub fn refuse_credential(error: WebauthnError) -> AuthRefusal {
     tracing::info!(error.cause = %error, "an authenticator was refused");
-    Refusal(match error {
+    AuthRefusal(match error {
         WebauthnError::Unreadable(_) => AuthError::CredentialUnreadable,
         WebauthnError::Wrong(_) => AuthError::CredentialWrong,
         WebauthnError::BadRelyingParty(_) | WebauthnError::Corrupt(_) => AuthError::Unexpected,
     })
 }
 
-enum Failure {
+enum RegistrationError {
     TooMany,
     Store(StoreError),
 }
 
-impl From<StoreError> for Failure {
+impl From<StoreError> for RegistrationError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
     }
 }
 
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
+impl From<RegistrationError> for AuthRefusal {
+    fn from(failure: RegistrationError) -> Self {
         match failure {
-            Failure::TooMany => Self(AuthError::TooManyPasskeys),
-            Failure::Store(StoreError::Conflict(_)) => Self(AuthError::CredentialExists),
-            Failure::Store(error) => error.into(),
+            RegistrationError::TooMany => Self(AuthError::TooManyPasskeys),
+            RegistrationError::Store(StoreError::Conflict(_)) => Self(AuthError::CredentialExists),
+            RegistrationError::Store(error) => error.into(),
         }
     }
 }

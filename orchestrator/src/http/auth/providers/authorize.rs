@@ -9,16 +9,16 @@ use url::Url;
 use uuid::Uuid;
 
 use super::{
-    custom, find as find_provider, github,
-    open_id::{self, Request, failed},
+    custom, find_provider, github,
+    open_id::{self, AuthorizationRequest, provider_failed},
     registry::{Provider, ProviderKind},
 };
 use crate::{
     http::{
         App,
         auth::{
-            addresses::{base_url, destination},
-            answer::Refusal,
+            addresses::{base_url, choose_redirect},
+            answer::AuthRefusal,
             limits::Attempt,
             session,
         },
@@ -56,9 +56,9 @@ pub async fn authorize(
     request: HttpRequest,
     peer: Peer,
     query: Pairs,
-) -> Result<HttpResponse, Refusal> {
-    let page = begin(&app, &request, &peer, &query, None).await?;
-    Ok(to(&page))
+) -> Result<HttpResponse, AuthRefusal> {
+    let page = begin_sign_in(&app, &request, &peer, &query, None).await?;
+    Ok(redirect_to(&page))
 }
 
 /// The same for a user who is signed in and adds an identity.
@@ -67,37 +67,37 @@ pub async fn authorize_link(
     request: HttpRequest,
     peer: Peer,
     query: Pairs,
-) -> Result<HttpResponse, Refusal> {
-    let user = session::current(&app, &request).await?.user;
+) -> Result<HttpResponse, AuthRefusal> {
+    let user = session::current_session(&app, &request).await?.user;
     if !app.auth.options.manual_linking {
-        return Err(Refusal(AuthError::ManualLinkingDisabled));
+        return Err(AuthRefusal(AuthError::ManualLinkingDisabled));
     }
-    let page = begin(&app, &request, &peer, &query, Some(user.id)).await?;
-    if find(&query, "skip_http_redirect") == Some("true") {
+    let page = begin_sign_in(&app, &request, &peer, &query, Some(user.id)).await?;
+    if find_parameter(&query, "skip_http_redirect") == Some("true") {
         return Ok(HttpResponse::Ok().json(json!({ "url": page })));
     }
-    Ok(to(&page))
+    Ok(redirect_to(&page))
 }
 
-async fn begin(
+async fn begin_sign_in(
     app: &App,
     request: &HttpRequest,
     peer: &Peer,
     query: &[(String, String)],
     link_user_id: Option<Uuid>,
-) -> Result<Url, Refusal> {
+) -> Result<Url, AuthRefusal> {
     app.auth.limits.check(Attempt::Provider, peer)?;
-    let name = find(query, "provider").unwrap_or_default();
+    let name = find_parameter(query, "provider").unwrap_or_default();
     let provider = find_provider(app, name).await?;
     let challenge = CodeChallenge::read(
-        find(query, "code_challenge"),
-        find(query, "code_challenge_method"),
+        find_parameter(query, "code_challenge"),
+        find_parameter(query, "code_challenge_method"),
         app.auth.options.plain_challenges,
     )?;
     let now = app.clock.now();
     let state = OauthState {
         provider: provider.name.clone(),
-        redirect_to: destination(app, request, find(query, "redirect_to")).into(),
+        redirect_to: choose_redirect(app, request, find_parameter(query, "redirect_to")).into(),
         challenge_method: challenge
             .as_ref()
             .map(|challenge| challenge.method.name().into()),
@@ -118,7 +118,7 @@ async fn begin(
         extra.retain(|(name, _)| !custom.authorization_params.contains_key(name));
         extra.extend(custom.authorization_params.clone());
     }
-    let wished = find(query, "scopes").unwrap_or_default();
+    let wished = find_parameter(query, "scopes").unwrap_or_default();
     let scopes = wished.split_whitespace().map(str::to_owned);
     let scopes: Vec<String> = provider
         .options
@@ -128,14 +128,14 @@ async fn begin(
         .chain(scopes)
         .collect();
     let callback = callback_url(app, request);
-    let page = page(app, &provider, &callback, &state, &secret, scopes, &extra).await?;
+    let page = provider_page(app, &provider, &callback, &state, &secret, scopes, &extra).await?;
     app.store
         .create_oauth_state(&token_hash(&secret), &state, now)
         .await?;
     Ok(page)
 }
 
-async fn page(
+async fn provider_page(
     app: &App,
     provider: &Provider,
     callback: &str,
@@ -143,22 +143,23 @@ async fn page(
     secret: &str,
     scopes: Vec<String>,
     extra: &[(String, String)],
-) -> Result<Url, Refusal> {
+) -> Result<Url, AuthRefusal> {
     let (client, standard): (_, &[&str]) = match &provider.kind {
         ProviderKind::Github => (
-            github::client(provider, callback).map_err(failed)?,
+            github::build_client(provider, callback).map_err(provider_failed)?,
             &["user:email"],
         ),
         ProviderKind::Oauth2(endpoints) => (
-            custom::client(provider, endpoints, callback).map_err(failed)?,
+            custom::build_client(provider, endpoints, callback).map_err(provider_failed)?,
             &[],
         ),
         ProviderKind::OpenId(issuer) => {
             let http = app.auth.providers.http();
             let metadata = provider.describe(issuer, http, app.clock.now()).await;
-            let client = open_id::client(provider, &metadata.map_err(failed)?, callback);
+            let client =
+                open_id::build_client(provider, &metadata.map_err(provider_failed)?, callback);
             (
-                client.map_err(failed)?,
+                client.map_err(provider_failed)?,
                 match &provider.custom {
                     Some(custom) if custom.scopes.len() > 1 => &[],
                     _ => &["email", "profile"],
@@ -170,14 +171,14 @@ async fn page(
     let mut scopes: Vec<String> = standard.chain(scopes).collect();
     let mut seen = std::collections::HashSet::new();
     scopes.retain(|scope| scope != "openid" && seen.insert(scope.clone()));
-    let request = Request {
+    let request = AuthorizationRequest {
         state: secret,
         nonce: &state.nonce,
         verifier: provider.uses_pkce().then_some(&state.verifier),
         scopes,
         extra,
     };
-    Ok(open_id::page(&client, &request))
+    Ok(open_id::authorization_page(&client, &request))
 }
 
 /// Returns the callback address for providers.
@@ -185,14 +186,14 @@ pub fn callback_url(app: &App, request: &HttpRequest) -> String {
     format!("{}/callback", base_url(app, request))
 }
 
-fn find<'a>(query: &'a [(String, String)], name: &str) -> Option<&'a str> {
+fn find_parameter<'a>(query: &'a [(String, String)], name: &str) -> Option<&'a str> {
     query
         .iter()
         .find(|(found, _)| found == name)
         .map(|(_, value)| value.as_str())
 }
 
-fn to(page: &Url) -> HttpResponse {
+fn redirect_to(page: &Url) -> HttpResponse {
     HttpResponse::Found()
         .insert_header(("location", page.as_str()))
         .insert_header(("cache-control", "no-store"))

@@ -10,14 +10,14 @@ use serde_json::{Map, Value, json};
 use url::Url;
 
 use super::{
-    Person,
-    open_id::{ProviderClient, failed, plain_client},
-    registry::{Endpoints, Provider, ProviderError, ProviderHttp, ProviderKind, discover},
+    ProviderAccount,
+    open_id::{ProviderClient, plain_client, provider_failed},
+    registry::{Endpoints, Provider, ProviderError, ProviderHttp, ProviderKind, discover_provider},
 };
 use crate::{
     http::{
         App,
-        auth::{ProviderOptions, Secret, answer::Refusal, token::ProviderTokens},
+        auth::{ProviderOptions, Secret, answer::AuthRefusal, token::ProviderTokens},
     },
     model::{CustomProvider, CustomProviderSettings, OauthState},
     store::StoreError,
@@ -28,12 +28,12 @@ use portolan_auth::AuthError;
 pub const PREFIX: &str = "custom:";
 
 /// The provider of this name, of the settings or added since.
-pub async fn find(app: &App, name: &str) -> Result<Arc<Provider>, Refusal> {
+pub async fn find_provider(app: &App, name: &str) -> Result<Arc<Provider>, AuthRefusal> {
     if let Some(provider) = app.auth.providers.get(name) {
         return Ok(provider);
     }
     if !name.starts_with(PREFIX) {
-        return Err(Refusal(match name {
+        return Err(AuthRefusal(match name {
             "google" | "github" => AuthError::ProviderDisabled,
             name => AuthError::ProviderUnknown(name.to_owned()),
         }));
@@ -41,26 +41,28 @@ pub async fn find(app: &App, name: &str) -> Result<Arc<Provider>, Refusal> {
     let stored = match app.store.custom_provider(name).await {
         Ok(stored) => stored,
         Err(StoreError::NotFound(_)) => {
-            return Err(Refusal(AuthError::ProviderUnknown(name.to_owned())));
+            return Err(AuthRefusal(AuthError::ProviderUnknown(name.to_owned())));
         }
         Err(error) => return Err(error.into()),
     };
     if !stored.settings.enabled {
-        return Err(Refusal(AuthError::ProviderDisabled));
+        return Err(AuthRefusal(AuthError::ProviderDisabled));
     }
     let key = (stored.id, stored.updated_at);
     if let Some(known) = app.auth.providers.added(key) {
         return Ok(known);
     }
-    let provider = Arc::new(provider(app, &stored)?);
+    let provider = Arc::new(build_provider(app, &stored)?);
     app.auth.providers.keep(key, provider.clone());
     Ok(provider)
 }
 
-fn provider(app: &App, stored: &CustomProvider) -> Result<Provider, Refusal> {
+fn build_provider(app: &App, stored: &CustomProvider) -> Result<Provider, AuthRefusal> {
     let settings = &stored.settings;
     let secret = open_secret(app, stored).ok_or_else(|| {
-        Refusal::unexpected("a provider's secret cannot be opened: was auth.code_secret changed?")
+        AuthRefusal::unexpected(
+            "a provider's secret cannot be opened: was auth.code_secret changed?",
+        )
     })?;
     let options = ProviderOptions {
         client_id: settings.client_id.clone(),
@@ -69,7 +71,7 @@ fn provider(app: &App, stored: &CustomProvider) -> Result<Provider, Refusal> {
         scopes: settings.scopes.clone(),
         ..ProviderOptions::default()
     };
-    let kind = kind(&stored.provider_type, settings).map_err(failed)?;
+    let kind = provider_kind(&stored.provider_type, settings).map_err(provider_failed)?;
     Ok(Provider::new(
         stored.identifier.clone(),
         options,
@@ -79,7 +81,7 @@ fn provider(app: &App, stored: &CustomProvider) -> Result<Provider, Refusal> {
 }
 
 /// Returns the discovery document of an OpenID provider, as operators see it.
-pub async fn describe(
+pub async fn describe_provider(
     app: &App,
     settings: &CustomProviderSettings,
 ) -> Result<Value, ProviderError> {
@@ -87,7 +89,7 @@ pub async fn describe(
     let issuer =
         IssuerUrl::new(issuer).map_err(|error| ProviderError::Client(error.to_string()))?;
     let http = app.auth.providers.http();
-    let found = discover(&issuer, settings.discovery_url.as_deref(), http).await?;
+    let found = discover_provider(&issuer, settings.discovery_url.as_deref(), http).await?;
     let token = found
         .token_endpoint()
         .ok_or_else(|| ProviderError::Answer("it has no token endpoint".into()))?;
@@ -105,7 +107,7 @@ pub async fn describe(
 }
 
 /// How it is spoken to.
-pub fn kind(
+pub fn provider_kind(
     provider_type: &str,
     settings: &CustomProviderSettings,
 ) -> Result<ProviderKind, ProviderError> {
@@ -143,7 +145,7 @@ fn sealed_name(id: uuid::Uuid, nonce: &str) -> String {
 }
 
 /// A client of a provider that speaks OAuth 2.0 alone.
-pub fn client(
+pub fn build_client(
     provider: &Provider,
     endpoints: &Endpoints,
     callback: &str,
@@ -157,24 +159,24 @@ pub fn client(
 }
 
 /// Exchanges what the browser brought back for a token, and that for a person.
-pub async fn exchange(
+pub async fn exchange_code(
     provider: &Provider,
     endpoints: &Endpoints,
     client: &ProviderClient,
     code: String,
     state: &OauthState,
     http: &ProviderHttp,
-) -> Result<(Person, ProviderTokens), Refusal> {
+) -> Result<(ProviderAccount, ProviderTokens), AuthRefusal> {
     let mut request = client.exchange_code(AuthorizationCode::new(code));
     if provider.uses_pkce() {
         request = request.set_pkce_verifier(PkceCodeVerifier::new(state.verifier.clone()));
     }
-    let answer = request.request_async(http).await.map_err(failed)?;
+    let answer = request.request_async(http).await.map_err(provider_failed)?;
     let access = answer.access_token().secret();
     let claims: Map<String, Value> = super::github::get(http, &endpoints.userinfo, access).await?;
     let person = match &provider.custom {
-        Some(settings) => person(settings, claims)?,
-        None => return Err(failed("it is no provider that was added")),
+        Some(settings) => read_account(settings, claims)?,
+        None => return Err(provider_failed("it is no provider that was added")),
     };
     let tokens = ProviderTokens {
         access_token: Some(access.clone()),
@@ -184,10 +186,10 @@ pub async fn exchange(
 }
 
 /// Returns the identity from the claims of a custom provider.
-pub fn person(
+pub fn read_account(
     settings: &CustomProviderSettings,
     mut claims: Map<String, Value>,
-) -> Result<Person, Refusal> {
+) -> Result<ProviderAccount, AuthRefusal> {
     let kept: Map<String, Value> = settings
         .custom_claims_allowlist
         .iter()
@@ -205,7 +207,7 @@ pub fn person(
         _ => None,
     };
     let id = text("sub").or_else(|| text("id"));
-    let id = id.ok_or_else(|| failed("it gave nobody's id: map one to `sub`"))?;
+    let id = id.ok_or_else(|| provider_failed("it gave nobody's id: map one to `sub`"))?;
     let is_email_verified = claims.get("email_verified") == Some(&json!(true));
     // An address that no one vouches for is left out where it is not needed.
     let email = text("email").filter(|_| is_email_verified || !settings.email_optional);
@@ -225,7 +227,7 @@ pub fn person(
     if !kept.is_empty() {
         data.insert("custom_claims".into(), Value::Object(kept));
     }
-    Ok(Person {
+    Ok(ProviderAccount {
         id,
         email,
         is_email_verified,

@@ -9,12 +9,12 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::{
-    Person,
-    open_id::{ProviderClient, failed, plain_client},
+    ProviderAccount,
+    open_id::{ProviderClient, plain_client, provider_failed},
     registry::{Provider, ProviderError, ProviderHttp},
 };
 use crate::{
-    http::auth::{answer::Refusal, token::ProviderTokens},
+    http::auth::{answer::AuthRefusal, token::ProviderTokens},
     model::OauthState,
 };
 
@@ -23,7 +23,7 @@ const AUTHORIZE: &str = "https://github.com/login/oauth/authorize";
 const TOKEN: &str = "https://github.com/login/oauth/access_token";
 const USER: &str = "https://api.github.com/user";
 
-pub fn client(provider: &Provider, callback: &str) -> Result<ProviderClient, ProviderError> {
+pub fn build_client(provider: &Provider, callback: &str) -> Result<ProviderClient, ProviderError> {
     let bad = |error: url::ParseError| ProviderError::Client(error.to_string());
     let options = &provider.options;
     let authorize = match &options.authorize_url {
@@ -41,7 +41,7 @@ pub fn client(provider: &Provider, callback: &str) -> Result<ProviderClient, Pro
 }
 
 #[derive(Debug, Deserialize)]
-struct User {
+struct GithubUser {
     id: u64,
     login: String,
     name: Option<String>,
@@ -49,7 +49,7 @@ struct User {
 }
 
 #[derive(Debug, Deserialize)]
-struct Email {
+struct GithubEmail {
     email: String,
     #[serde(default)]
     primary: bool,
@@ -58,27 +58,28 @@ struct Email {
 }
 
 /// Exchanges what the browser brought back for a token, and that for a person.
-pub async fn exchange(
+pub async fn exchange_code(
     provider: &Provider,
     client: &ProviderClient,
     code: String,
     state: &OauthState,
     http: &ProviderHttp,
-) -> Result<(Person, ProviderTokens), Refusal> {
+) -> Result<(ProviderAccount, ProviderTokens), AuthRefusal> {
     let answer = client
         .exchange_code(AuthorizationCode::new(code))
         .set_pkce_verifier(PkceCodeVerifier::new(state.verifier.clone()))
         .request_async(http)
         .await
-        .map_err(failed)?;
+        .map_err(provider_failed)?;
     let access = answer.access_token().secret();
     let url = match &provider.options.user_url {
         Some(url) => url.clone(),
-        None => Url::parse(USER).map_err(failed)?,
+        None => Url::parse(USER).map_err(provider_failed)?,
     };
-    let user: User = get(http, &url, access).await?;
+    let user: GithubUser = get(http, &url, access).await?;
     let emails = format!("{}/emails", url.as_str().trim_end_matches('/'));
-    let emails: Vec<Email> = get(http, &Url::parse(&emails).map_err(failed)?, access).await?;
+    let emails: Vec<GithubEmail> =
+        get(http, &Url::parse(&emails).map_err(provider_failed)?, access).await?;
     let best = emails
         .iter()
         .find(|email| email.primary && email.verified)
@@ -91,7 +92,7 @@ pub async fn exchange(
             data.insert(name.into(), Value::String(value));
         }
     }
-    let person = Person {
+    let person = ProviderAccount {
         id: user.id.to_string(),
         email: best.map(|email| email.email.clone()),
         is_email_verified: best.is_some_and(|email| email.verified),
@@ -109,17 +110,17 @@ pub async fn get<T: DeserializeOwned>(
     http: &ProviderHttp,
     url: &Url,
     access: &str,
-) -> Result<T, Refusal> {
+) -> Result<T, AuthRefusal> {
     let request = Request::builder()
         .uri(url.as_str())
         .header("authorization", format!("Bearer {access}"))
         .header("accept", "application/json")
         .header("user-agent", "portolan")
         .body(Vec::new())
-        .map_err(failed)?;
-    let answer = http.call(request).await.map_err(failed)?;
+        .map_err(provider_failed)?;
+    let answer = http.call(request).await.map_err(provider_failed)?;
     if !answer.status().is_success() {
-        return Err(failed(format!("it answered {}", answer.status())));
+        return Err(provider_failed(format!("it answered {}", answer.status())));
     }
-    serde_json::from_slice(answer.body()).map_err(failed)
+    serde_json::from_slice(answer.body()).map_err(provider_failed)
 }

@@ -10,13 +10,13 @@ mod registry;
 
 pub use authorize::{authorize, authorize_link};
 pub use callback::{callback_form, callback_query};
-pub use custom::find;
-pub use people::{Person, link, sign_in};
+pub use custom::find_provider;
+pub use people::{ProviderAccount, link_account, sign_in};
 pub use registry::{Provider, ProviderError, Providers};
 
 use portolan_auth::AuthError;
 
-use super::answer::Refusal;
+use super::answer::AuthRefusal;
 use crate::http::App;
 use registry::ProviderKind;
 
@@ -26,14 +26,16 @@ pub async fn check_id_token(
     provider: &Provider,
     token: &str,
     is_nonce: impl Fn(Option<&str>) -> Result<(), AuthError>,
-) -> Result<Person, Refusal> {
+) -> Result<ProviderAccount, AuthRefusal> {
     let ProviderKind::OpenId(issuer) = &provider.kind else {
-        return Err(Refusal(AuthError::IssuerDisabled(provider.name.clone())));
+        return Err(AuthRefusal(AuthError::IssuerDisabled(
+            provider.name.clone(),
+        )));
     };
     let now = app.clock.now();
     let described = provider
         .describe(issuer, app.auth.providers.http(), now)
         .await;
-    let metadata = described.map_err(open_id::failed)?;
-    open_id::check(provider, &metadata, token, now, is_nonce)
+    let metadata = described.map_err(open_id::provider_failed)?;
+    open_id::check_id_token(provider, &metadata, token, now, is_nonce)
 }

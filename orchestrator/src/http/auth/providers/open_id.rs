@@ -18,11 +18,11 @@ use serde_json::{Map, Value, json};
 use url::Url;
 
 use super::{
-    Person, custom,
+    ProviderAccount, custom,
     registry::{Provider, ProviderError, ProviderHttp},
 };
 use crate::{
-    http::auth::{answer::Refusal, token::ProviderTokens},
+    http::auth::{answer::AuthRefusal, token::ProviderTokens},
     model::OauthState,
 };
 
@@ -37,7 +37,7 @@ pub type ProviderClient = CoreClient<
 >;
 
 /// The parameters of a redirect to a provider.
-pub struct Request<'a> {
+pub struct AuthorizationRequest<'a> {
     pub state: &'a str,
     pub nonce: &'a str,
     /// None if the provider does not know what to do with it.
@@ -49,7 +49,7 @@ pub struct Request<'a> {
 
 /// # Errors
 /// Fails if the provider describes itself in a way that is of no use.
-pub fn client(
+pub fn build_client(
     provider: &Provider,
     metadata: &CoreProviderMetadata,
     callback: &str,
@@ -88,7 +88,7 @@ pub fn plain_client(
 }
 
 /// The provider's page, with everything that belongs into its address.
-pub fn page(client: &ProviderClient, request: &Request<'_>) -> Url {
+pub fn authorization_page(client: &ProviderClient, request: &AuthorizationRequest<'_>) -> Url {
     let (state, nonce) = (request.state.to_owned(), request.nonce.to_owned());
     let mut page = client
         .authorize_url(
@@ -108,7 +108,7 @@ pub fn page(client: &ProviderClient, request: &Request<'_>) -> Url {
 }
 
 /// Exchanges what the browser brought back for the provider's tokens, and those for a person.
-pub async fn exchange(
+pub async fn exchange_code(
     provider: &Provider,
     metadata: &CoreProviderMetadata,
     client: &ProviderClient,
@@ -116,16 +116,16 @@ pub async fn exchange(
     state: &OauthState,
     http: &ProviderHttp,
     now: DateTime<Utc>,
-) -> Result<(Person, ProviderTokens), Refusal> {
+) -> Result<(ProviderAccount, ProviderTokens), AuthRefusal> {
     let mut request = client.exchange_code(AuthorizationCode::new(code));
     if provider.uses_pkce() {
         request = request.set_pkce_verifier(PkceCodeVerifier::new(state.verifier.clone()));
     }
-    let answer = request.request_async(http).await.map_err(failed)?;
+    let answer = request.request_async(http).await.map_err(provider_failed)?;
     let id_token = answer
         .id_token()
-        .ok_or_else(|| failed("it gave no id token"))?;
-    let claims = read(
+        .ok_or_else(|| provider_failed("it gave no id token"))?;
+    let claims = read_claims(
         provider,
         metadata,
         id_token,
@@ -141,7 +141,7 @@ pub async fn exchange(
         && let Some(url) = metadata.userinfo_endpoint()
     {
         let access = answer.access_token().clone();
-        more(&mut person, client, url.clone(), access, http).await?;
+        fetch_user_info(&mut person, client, url.clone(), access, http).await?;
     }
     let tokens = ProviderTokens {
         access_token: Some(answer.access_token().secret().clone()),
@@ -151,15 +151,15 @@ pub async fn exchange(
 }
 
 /// Checks an id token that an app got by itself. `is_nonce` gets the token's own.
-pub fn check(
+pub fn check_id_token(
     provider: &Provider,
     metadata: &CoreProviderMetadata,
     text: &str,
     now: DateTime<Utc>,
     is_nonce: impl Fn(Option<&str>) -> Result<(), AuthError>,
-) -> Result<Person, Refusal> {
-    let id_token = CoreIdToken::from_str(text).map_err(|_| Refusal(AuthError::BadIdToken))?;
-    let claims = read(provider, metadata, &id_token, now, |_: Option<&Nonce>| {
+) -> Result<ProviderAccount, AuthRefusal> {
+    let id_token = CoreIdToken::from_str(text).map_err(|_| AuthRefusal(AuthError::BadIdToken))?;
+    let claims = read_claims(provider, metadata, &id_token, now, |_: Option<&Nonce>| {
         Ok(())
     })?;
     if provider.checks_nonce() {
@@ -169,13 +169,13 @@ pub fn check(
 }
 
 /// The claims of a token that this provider has signed for one of our client ids.
-fn read(
+fn read_claims(
     provider: &Provider,
     metadata: &CoreProviderMetadata,
     id_token: &CoreIdToken,
     now: DateTime<Utc>,
     is_nonce: impl Fn(Option<&Nonce>) -> Result<(), String>,
-) -> Result<CoreIdTokenClaims, Refusal> {
+) -> Result<CoreIdTokenClaims, AuthRefusal> {
     let ours =
         std::iter::once(&provider.options.client_id).chain(&provider.options.more_client_ids);
     let mut is_for_us = false;
@@ -185,7 +185,7 @@ fn read(
             metadata.issuer().clone(),
             metadata.jwks().clone(),
         )
-        .set_allowed_algs(algorithms(metadata))
+        .set_allowed_algs(signing_algorithms(metadata))
         .set_time_fn(move || now);
         match id_token.claims(&verifier, &is_nonce) {
             Ok(claims) => return Ok(claims.clone()),
@@ -196,7 +196,7 @@ fn read(
             }
         }
     }
-    Err(Refusal(if is_for_us {
+    Err(AuthRefusal(if is_for_us {
         AuthError::BadIdToken
     } else {
         AuthError::UnexpectedAudience
@@ -204,7 +204,7 @@ fn read(
 }
 
 /// Returns the allowed signature algorithms: never `none`, and never a shared secret.
-fn algorithms(metadata: &CoreProviderMetadata) -> Vec<CoreJwsSigningAlgorithm> {
+fn signing_algorithms(metadata: &CoreProviderMetadata) -> Vec<CoreJwsSigningAlgorithm> {
     use CoreJwsSigningAlgorithm::{
         HmacSha256, HmacSha384, HmacSha512, None as Unsigned, RsaSsaPkcs1V15Sha256,
     };
@@ -221,18 +221,21 @@ fn person_of(
     provider: &Provider,
     id_token: &CoreIdToken,
     claims: &CoreIdTokenClaims,
-) -> Result<Person, Refusal> {
+) -> Result<ProviderAccount, AuthRefusal> {
     let Some(settings) = &provider.custom else {
-        return Ok(person(claims));
+        return Ok(account_of_claims(claims));
     };
     // The token was checked: what stands in its middle is what the provider says.
     let text = id_token.to_string();
     let payload = text.split('.').nth(1).unwrap_or_default();
-    let payload = URL_SAFE_NO_PAD.decode(payload).map_err(failed)?;
-    custom::person(settings, serde_json::from_slice(&payload).map_err(failed)?)
+    let payload = URL_SAFE_NO_PAD.decode(payload).map_err(provider_failed)?;
+    custom::read_account(
+        settings,
+        serde_json::from_slice(&payload).map_err(provider_failed)?,
+    )
 }
 
-fn person(claims: &CoreIdTokenClaims) -> Person {
+fn account_of_claims(claims: &CoreIdTokenClaims) -> ProviderAccount {
     let mut data = Map::new();
     let mut put = |name: &str, value: Option<String>| {
         if let Some(value) = value {
@@ -248,7 +251,7 @@ fn person(claims: &CoreIdTokenClaims) -> Person {
         "avatar_url",
         first(picture.map(|picture| picture.to_string())),
     );
-    Person {
+    ProviderAccount {
         id: claims.subject().to_string(),
         email: claims.email().map(|email| email.to_string()),
         is_email_verified: claims.email_verified() == Some(true),
@@ -257,20 +260,20 @@ fn person(claims: &CoreIdTokenClaims) -> Person {
 }
 
 /// Returns the claims that the id token left out.
-async fn more(
-    person: &mut Person,
+async fn fetch_user_info(
+    person: &mut ProviderAccount,
     client: &ProviderClient,
     url: UserInfoUrl,
     access: AccessToken,
     http: &ProviderHttp,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     let client = client.clone().set_user_info_url(url);
     let subject = openidconnect::SubjectIdentifier::new(person.id.clone());
     let claims: CoreUserInfoClaims = client
         .user_info(access, Some(subject))
         .request_async(http)
         .await
-        .map_err(failed)?;
+        .map_err(provider_failed)?;
     person.email = claims.email().map(|email| email.to_string());
     person.is_email_verified = claims.email_verified() == Some(true);
     if let Some(name) = claims.name().and_then(|name| name.get(None)) {
@@ -280,7 +283,7 @@ async fn more(
 }
 
 /// The log has the reason.
-pub fn failed(cause: impl std::fmt::Display) -> Refusal {
+pub fn provider_failed(cause: impl std::fmt::Display) -> AuthRefusal {
     tracing::warn!(error.cause = %cause, "a provider failed");
-    Refusal(AuthError::ProviderFailed)
+    AuthRefusal(AuthError::ProviderFailed)
 }

@@ -4,15 +4,15 @@ use actix_web::HttpRequest;
 use portolan_auth::{AuthError, email_address};
 use serde_json::{Map, Value, json};
 
-use super::find;
+use super::find_provider;
 use crate::{
     http::{
         App,
         auth::{
-            answer::Refusal,
+            answer::AuthRefusal,
             audit,
             new_account::{self, merged},
-            signup::{known, may_sign_up},
+            signup::{known_user, may_sign_up},
         },
         caller::Peer,
     },
@@ -22,7 +22,7 @@ use crate::{
 
 /// The identity of a user at a provider.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Person {
+pub struct ProviderAccount {
     /// The provider's own id of them.
     pub id: String,
     pub email: Option<String>,
@@ -38,8 +38,8 @@ pub async fn sign_in(
     request: &HttpRequest,
     peer: &Peer,
     provider: &str,
-    person: Person,
-) -> Result<User, Refusal> {
+    person: ProviderAccount,
+) -> Result<User, AuthRefusal> {
     let now = app.clock.now();
     match app.store.identity(provider, &person.id).await {
         Ok(found) => {
@@ -61,18 +61,18 @@ pub async fn sign_in(
         .as_deref()
         .and_then(|email| email_address(email).ok());
     let owner = match &email {
-        Some(email) => known(app.store.user_by_email(email).await)?,
+        Some(email) => known_user(app.store.user_by_email(email).await)?,
         None => None,
     };
-    let allows_unverified = find(app, provider)
+    let allows_unverified = find_provider(app, provider)
         .await
         .is_ok_and(|provider| provider.options.allows_unverified_email);
     let is_trusted = person.is_email_verified;
     if email.is_some() && !is_trusted && (owner.is_some() || !allows_unverified) {
-        return Err(Refusal(AuthError::ProviderEmailUnverified));
+        return Err(AuthRefusal(AuthError::ProviderEmailUnverified));
     }
     if let Some(owner) = owner {
-        return attach(app, owner, provider, person, |user| {
+        return attach_identity(app, owner, provider, person, |user| {
             if user.email_confirmed_at.is_none() {
                 // The password was set before the address was confirmed, so it may be another person's.
                 user.encrypted_password = None;
@@ -82,32 +82,32 @@ pub async fn sign_in(
         .await;
     }
     if !may_sign_up(app, request, peer) {
-        return Err(Refusal(AuthError::SignupDisabled));
+        return Err(AuthRefusal(AuthError::SignupDisabled));
     }
     let mut user = User::new(app.ids.id(), now);
     user.email_confirmed_at = (email.is_some() && is_trusted).then_some(now);
     user.email = email;
     user.add_provider(provider);
-    user.user_metadata = metadata(Map::new(), &person)?;
-    let identity = identity(app, &user, provider, &person);
+    user.user_metadata = provider_metadata(Map::new(), &person)?;
+    let identity = new_identity(app, &user, provider, &person);
     new_account::store(app, &user, &[identity]).await?;
-    audit::note(app, peer, &user, "user_signedup").await;
+    audit::note_action(app, peer, &user, "user_signedup").await;
     Ok(user)
 }
 
 /// Adds the identity to a user who is signed in.
-pub async fn link(
+pub async fn link_account(
     app: &App,
     peer: &Peer,
     user: User,
     provider: &str,
-    person: Person,
-) -> Result<User, Refusal> {
+    person: ProviderAccount,
+) -> Result<User, AuthRefusal> {
     match app.store.identity(provider, &person.id).await {
         Ok(identity) if identity.user_id == user.id => {
-            return Err(Refusal(AuthError::IdentityExists));
+            return Err(AuthRefusal(AuthError::IdentityExists));
         }
-        Ok(_) => return Err(Refusal(AuthError::IdentityOfAnother)),
+        Ok(_) => return Err(AuthRefusal(AuthError::IdentityOfAnother)),
         Err(StoreError::NotFound(_)) => {}
         Err(error) => return Err(error.into()),
     }
@@ -117,11 +117,11 @@ pub async fn link(
         .filter(|_| person.is_email_verified)
         .and_then(|email| email_address(email).ok());
     let free = match &email {
-        Some(email) => known(app.store.user_by_email(email).await)?.is_none(),
+        Some(email) => known_user(app.store.user_by_email(email).await)?.is_none(),
         None => false,
     };
     let now = app.clock.now();
-    let user = attach(app, user, provider, person, |user| {
+    let user = attach_identity(app, user, provider, person, |user| {
         // A guest gets the address that the provider knows.
         if user.is_anonymous && user.email.is_none() && free {
             user.email = email;
@@ -130,19 +130,19 @@ pub async fn link(
         user.is_anonymous = false;
     })
     .await?;
-    audit::note(app, peer, &user, "identity_linked").await;
+    audit::note_action(app, peer, &user, "identity_linked").await;
     Ok(user)
 }
 
-async fn attach(
+async fn attach_identity(
     app: &App,
     user: User,
     provider: &str,
-    person: Person,
+    person: ProviderAccount,
     change: impl FnOnce(&mut User) + Send,
-) -> Result<User, Refusal> {
-    let identity = identity(app, &user, provider, &person);
-    let metadata = metadata(user.user_metadata, &person)?;
+) -> Result<User, AuthRefusal> {
+    let identity = new_identity(app, &user, provider, &person);
+    let metadata = provider_metadata(user.user_metadata, &person)?;
     app.store
         .attach_identity(&identity, app.clock.now(), |user| {
             user.user_metadata = metadata;
@@ -150,12 +150,12 @@ async fn attach(
         })
         .await
         .map_err(|error| match error {
-            StoreError::Conflict(_) => Refusal(AuthError::IdentityOfAnother),
-            error => Refusal::from_store(error, AuthError::UserNotFound),
+            StoreError::Conflict(_) => AuthRefusal(AuthError::IdentityOfAnother),
+            error => AuthRefusal::from_store(error, AuthError::UserNotFound),
         })
 }
 
-fn identity(app: &App, user: &User, provider: &str, person: &Person) -> Identity {
+fn new_identity(app: &App, user: &User, provider: &str, person: &ProviderAccount) -> Identity {
     let now = app.clock.now();
     Identity {
         id: app.ids.id(),
@@ -169,7 +169,7 @@ fn identity(app: &App, user: &User, provider: &str, person: &Person) -> Identity
     }
 }
 
-fn identity_data(person: &Person) -> Map<String, Value> {
+fn identity_data(person: &ProviderAccount) -> Map<String, Value> {
     let mut data = person.data.clone();
     data.insert("sub".into(), json!(person.id));
     data.insert("provider_id".into(), json!(person.id));
@@ -181,7 +181,10 @@ fn identity_data(person: &Person) -> Map<String, Value> {
 }
 
 /// Name and picture where there are none yet.
-fn metadata(known: Map<String, Value>, person: &Person) -> Result<Map<String, Value>, Refusal> {
+fn provider_metadata(
+    known: Map<String, Value>,
+    person: &ProviderAccount,
+) -> Result<Map<String, Value>, AuthRefusal> {
     let mut new = Map::new();
     for name in ["full_name", "avatar_url", "user_name", "custom_claims"] {
         if let (Some(value), None) = (person.data.get(name), known.get(name)) {

@@ -174,14 +174,14 @@ impl Provider {
         }
         let custom = self.custom.as_ref();
         let page = custom.and_then(|custom| custom.discovery_url.as_deref());
-        let metadata = discover(issuer, page, http).await?;
+        let metadata = discover_provider(issuer, page, http).await?;
         *described = Some((now, metadata.clone()));
         Ok(metadata)
     }
 }
 
 /// Fetches a provider's discovery document and keys, at the usual address or a custom one.
-pub async fn discover(
+pub async fn discover_provider(
     issuer: &IssuerUrl,
     page: Option<&str>,
     http: &ProviderHttp,
@@ -286,12 +286,12 @@ mod tests {
         let http = ProviderHttp::new(&corpus::corpus_dialer(&[]));
         corpus::assert_refused(async |url| {
             let issuer = IssuerUrl::new(url.to_string()).map_err(|error| error.to_string())?;
-            let page = discover(&issuer, Some(url.as_str()), &http).await;
+            let page = discover_provider(&issuer, Some(url.as_str()), &http).await;
             let page = page.err().map_or(String::new(), |error| error.to_string());
             if !page.contains("public internet") && !page.contains("https://") {
                 return Err(page);
             }
-            let found = discover(&issuer, None, &http).await;
+            let found = discover_provider(&issuer, None, &http).await;
             found.map(|_| ()).map_err(|error| error.to_string())
         })
         .await;
@@ -312,13 +312,13 @@ mod tests {
             // Both ways to a document in turn: each reads its keys by itself.
             calls.set(calls.get() + 1);
             let page = (calls.get() % 2 == 0).then_some(page.as_str());
-            let found = discover(&issuer, page, &http).await;
+            let found = discover_provider(&issuer, page, &http).await;
             found.map(|_| ()).map_err(|error| error.to_string())
         })
         .await;
         // The corpus is refused for its addresses, not for the document.
         *keys.lock().unwrap() = format!("http://{host}/keys");
-        let found = discover(&issuer, None, &http).await.unwrap();
+        let found = discover_provider(&issuer, None, &http).await.unwrap();
         assert_eq!(found.jwks_uri().as_str(), format!("http://{host}/keys"));
     }
 

@@ -1,15 +1,15 @@
 use actix_web::HttpRequest;
-use portolan_auth::{AuthError, AuthSession, is_same};
+use portolan_auth::{AuthError, SessionTokens, is_same};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::http::{
     App,
     auth::{
-        answer::Refusal,
+        answer::AuthRefusal,
         providers::{self, check_id_token},
         session,
-        signup::validation,
+        signup::validation_failed,
     },
     caller::Peer,
 };
@@ -24,20 +24,23 @@ pub struct IdTokenGrant {
 
 /// A session for what a provider has told an app by itself, or one more identity for anyone who is
 /// signed in.
-pub async fn grant(
+pub async fn grant_id_token(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
     body: IdTokenGrant,
-) -> Result<AuthSession, Refusal> {
+) -> Result<SessionTokens, AuthRefusal> {
     let token = body.id_token.filter(|token| !token.is_empty());
-    let token = token.ok_or_else(|| validation("id_token required"))?;
+    let token = token.ok_or_else(|| validation_failed("id_token required"))?;
     let name = body.provider.filter(|name| !name.is_empty());
-    let name = name.ok_or_else(|| validation("provider or client_id and issuer required"))?;
-    let provider = match providers::find(app, &name).await {
+    let name =
+        name.ok_or_else(|| validation_failed("provider or client_id and issuer required"))?;
+    let provider = match providers::find_provider(app, &name).await {
         Ok(provider) => provider,
-        Err(Refusal(AuthError::ProviderUnknown(_) | AuthError::ProviderDisabled)) => {
-            return Err(Refusal(AuthError::IssuerDisabled(issuer(&name))));
+        Err(AuthRefusal(AuthError::ProviderUnknown(_) | AuthError::ProviderDisabled)) => {
+            return Err(AuthRefusal(AuthError::IssuerDisabled(issuer_of_provider(
+                &name,
+            ))));
         }
         Err(error) => return Err(error),
     };
@@ -47,19 +50,19 @@ pub async fn grant(
     })
     .await?;
     let user = if body.link_identity == Some(true) {
-        let user = session::current(app, request).await?.user;
+        let user = session::current_session(app, request).await?.user;
         if !app.auth.options.manual_linking {
-            return Err(Refusal(AuthError::ManualLinkingDisabled));
+            return Err(AuthRefusal(AuthError::ManualLinkingDisabled));
         }
-        providers::link(app, &peer, user, &provider.name, person).await?
+        providers::link_account(app, &peer, user, &provider.name, person).await?
     } else {
         providers::sign_in(app, request, &peer, &provider.name, person).await?
     };
-    session::open(app, request, peer, &user, "oauth").await
+    session::open_session(app, request, peer, &user, "oauth").await
 }
 
 /// As the client's own providers call themselves in their tokens.
-fn issuer(name: &str) -> String {
+fn issuer_of_provider(name: &str) -> String {
     match name {
         "google" => "https://accounts.google.com",
         "apple" => "https://appleid.apple.com",

@@ -4,8 +4,8 @@ mod pkce;
 mod refresh;
 mod web3;
 
-pub use pkce::{ProviderTokens, issue as issue_code};
-pub use refresh::renew;
+pub use pkce::{ProviderTokens, issue_code};
+pub use refresh::renew_session;
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -15,13 +15,13 @@ use portolan_auth::AuthError;
 use serde::Deserialize;
 
 use super::{
-    answer::{Refusal, body},
+    answer::{AuthRefusal, parse_body},
     limits::Attempt,
 };
 use crate::http::{App, caller::Peer};
 
 #[derive(Debug, Deserialize)]
-pub struct Grant {
+pub struct GrantQuery {
     grant_type: Option<String>,
 }
 
@@ -30,9 +30,9 @@ pub async fn grant_token(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    grant: Query<Grant>,
+    grant: Query<GrantQuery>,
     bytes: Bytes,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, AuthRefusal> {
     let limits = &app.auth.limits;
     let grant = grant.grant_type.as_deref();
     limits.check(
@@ -43,12 +43,18 @@ pub async fn grant_token(
         &peer,
     )?;
     let session = match grant {
-        Some("password") => password::grant(&app, &request, peer, body(&bytes)?).await?,
-        Some("refresh_token") => refresh::grant(&app, &request, body(&bytes)?).await?,
-        Some("pkce") => pkce::grant(&app, &request, peer, body(&bytes)?).await?,
-        Some("id_token") => id_token::grant(&app, &request, peer, body(&bytes)?).await?,
-        Some("web3") => web3::grant(&app, &request, peer, body(&bytes)?).await?,
-        _ => return Err(Refusal(AuthError::UnsupportedGrantType)),
+        Some("password") => {
+            password::grant_password(&app, &request, peer, parse_body(&bytes)?).await?
+        }
+        Some("refresh_token") => {
+            refresh::grant_refresh(&app, &request, parse_body(&bytes)?).await?
+        }
+        Some("pkce") => pkce::grant_pkce(&app, &request, peer, parse_body(&bytes)?).await?,
+        Some("id_token") => {
+            id_token::grant_id_token(&app, &request, peer, parse_body(&bytes)?).await?
+        }
+        Some("web3") => web3::grant_web3(&app, &request, peer, parse_body(&bytes)?).await?,
+        _ => return Err(AuthRefusal(AuthError::UnsupportedGrantType)),
     };
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))

@@ -1,10 +1,10 @@
 use actix_web::HttpRequest;
-use portolan_auth::{AuthError, AuthSession, email_address, phone_number};
+use portolan_auth::{AuthError, SessionTokens, email_address, phone_number};
 use serde::Deserialize;
 
 use crate::http::{
     App,
-    auth::{answer::Refusal, limits::Attempt, new_account, session, signup::known},
+    auth::{answer::AuthRefusal, limits::Attempt, new_account, session, signup::known_user},
     caller::Peer,
 };
 use crate::model::User;
@@ -17,30 +17,30 @@ pub struct PasswordGrant {
 }
 
 /// A session for an address or number and its password.
-pub async fn grant(
+pub async fn grant_password(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
     body: PasswordGrant,
-) -> Result<AuthSession, Refusal> {
+) -> Result<SessionTokens, AuthRefusal> {
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
     let (email, phone) = (filled(body.email), filled(body.phone));
     let account = match (&email, &phone) {
         (Some(_), Some(_)) => {
-            return Err(Refusal(AuthError::Validation(
+            return Err(AuthRefusal(AuthError::Validation(
                 "Only an email address or phone number should be provided on login.".into(),
             )));
         }
         (None, None) => {
-            return Err(Refusal(AuthError::Validation(
+            return Err(AuthRefusal(AuthError::Validation(
                 "missing email or phone".into(),
             )));
         }
         (Some(_), None) if !app.auth.options.email => {
-            return Err(Refusal(AuthError::EmailDisabled));
+            return Err(AuthRefusal(AuthError::EmailDisabled));
         }
         (None, Some(_)) if !app.auth.options.phone => {
-            return Err(Refusal(AuthError::PhoneDisabled));
+            return Err(AuthRefusal(AuthError::PhoneDisabled));
         }
         (Some(account), None) | (None, Some(account)) => account,
     };
@@ -51,8 +51,8 @@ pub async fn grant(
         email.as_deref().map(email_address),
         phone.as_deref().map(phone_number),
     ) {
-        (Some(Ok(email)), _) => known(app.store.user_by_email(&email).await)?,
-        (_, Some(Ok(phone))) => known(app.store.user_by_phone(&phone).await)?,
+        (Some(Ok(email)), _) => known_user(app.store.user_by_email(&email).await)?,
+        (_, Some(Ok(phone))) => known_user(app.store.user_by_phone(&phone).await)?,
         _ => None,
     };
     let passwords = app.auth.passwords.clone();
@@ -65,20 +65,20 @@ pub async fn grant(
     let (is_right, password) =
         actix_web::web::block(move || (passwords.verify(&password, hash.as_deref()), password))
             .await
-            .map_err(Refusal::unexpected)?;
+            .map_err(AuthRefusal::unexpected)?;
     let user = user
         .filter(|_| is_right)
-        .ok_or(Refusal(AuthError::InvalidCredentials))?;
+        .ok_or(AuthRefusal(AuthError::InvalidCredentials))?;
     if email.is_some() && user.email_confirmed_at.is_none() {
-        return Err(Refusal(AuthError::EmailNotConfirmed));
+        return Err(AuthRefusal(AuthError::EmailNotConfirmed));
     }
     if phone.is_some() && user.phone_confirmed_at.is_none() {
-        return Err(Refusal(AuthError::PhoneNotConfirmed));
+        return Err(AuthRefusal(AuthError::PhoneNotConfirmed));
     }
     if let Some(hash) = known_hash.filter(|hash| app.auth.passwords.is_outdated(hash)) {
         replace_hash(app, &user, hash, password).await?;
     }
-    session::open(app, request, peer, &user, "password").await
+    session::open_session(app, request, peer, &user, "password").await
 }
 
 /// Stores a hash of our own in place of an imported one, unless the password has changed since.
@@ -87,7 +87,7 @@ async fn replace_hash(
     user: &User,
     known: String,
     password: String,
-) -> Result<(), Refusal> {
+) -> Result<(), AuthRefusal> {
     let hash = new_account::hash(app, password).await?;
     app.store
         .update_user(user.id, app.clock.now(), move |user| {
@@ -96,6 +96,6 @@ async fn replace_hash(
             }
         })
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 use actix_web::HttpRequest;
 use chrono::TimeDelta;
 use portolan_auth::{
-    AuthError, AuthSession, ChallengeMethod, CodeChallenge, CodeSecret, token_hash,
+    AuthError, ChallengeMethod, CodeChallenge, CodeSecret, SessionTokens, token_hash,
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::{
     http::{
         App,
-        auth::{answer::Refusal, session},
+        auth::{answer::AuthRefusal, session},
         caller::Peer,
     },
     model::AuthCode,
@@ -35,15 +35,15 @@ pub struct ProviderTokens {
 
 /// A session for a code that a browser brought back, and what only the program knows that asked
 /// for it.
-pub async fn grant(
+pub async fn grant_pkce(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
     body: PkceGrant,
-) -> Result<AuthSession, Refusal> {
+) -> Result<SessionTokens, AuthRefusal> {
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
     let (Some(code), Some(verifier)) = (filled(body.auth_code), filled(body.code_verifier)) else {
-        return Err(Refusal(AuthError::Validation(
+        return Err(AuthRefusal(AuthError::Validation(
             "invalid request: both auth code and code verifier should be non-empty".into(),
         )));
     };
@@ -53,21 +53,21 @@ pub async fn grant(
             is_met(found, &verifier)
         })
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::FlowStateNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::FlowStateNotFound))?;
     let found = match exchange {
         Exchange::Right(found) => found,
-        Exchange::WrongVerifier => return Err(Refusal(AuthError::BadCodeVerifier)),
-        Exchange::Expired => return Err(Refusal(AuthError::FlowStateExpired)),
-        Exchange::Unknown => return Err(Refusal(AuthError::FlowStateNotFound)),
+        Exchange::WrongVerifier => return Err(AuthRefusal(AuthError::BadCodeVerifier)),
+        Exchange::Expired => return Err(AuthRefusal(AuthError::FlowStateExpired)),
+        Exchange::Unknown => return Err(AuthRefusal(AuthError::FlowStateNotFound)),
     };
     let user = app
         .store
         .user(found.user_id)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::FlowStateNotFound))?;
-    let mut session = session::open(app, request, peer, &user, &found.method).await?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::FlowStateNotFound))?;
+    let mut session = session::open_session(app, request, peer, &user, &found.method).await?;
     if let Some(sealed) = found.provider_tokens {
-        let tokens = unseal(&code, &sealed).unwrap_or_default();
+        let tokens = unseal_tokens(&code, &sealed).unwrap_or_default();
         session.provider_token = tokens.access_token;
         session.provider_refresh_token = tokens.refresh_token;
     }
@@ -75,18 +75,18 @@ pub async fn grant(
 }
 
 /// A code for this person, good for a few minutes.
-pub async fn issue(
+pub async fn issue_code(
     app: &App,
     user_id: Uuid,
     method: &str,
     challenge: (String, String),
     tokens: Option<&ProviderTokens>,
-) -> Result<String, Refusal> {
+) -> Result<String, AuthRefusal> {
     let now = app.clock.now();
     let code = app.ids.secret();
     let sealed = tokens
         .and_then(|tokens| serde_json::to_vec(tokens).ok())
-        .map(|text| hex::encode(key(&code).seal("provider tokens", &text)));
+        .map(|text| hex::encode(code_secret(&code).seal("provider tokens", &text)));
     let (code_challenge, challenge_method) = challenge;
     let stored = AuthCode {
         user_id,
@@ -99,7 +99,7 @@ pub async fn issue(
     app.store
         .create_auth_code(&token_hash(&code), &stored, now)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::UserNotFound))?;
     Ok(code)
 }
 
@@ -115,11 +115,11 @@ fn is_met(code: &AuthCode, verifier: &str) -> bool {
 }
 
 /// Only anyone with the code can read what was sealed with it: the store has its hash.
-fn key(code: &str) -> CodeSecret {
+fn code_secret(code: &str) -> CodeSecret {
     CodeSecret::new(Sha256::digest(format!("seal {code}")).into())
 }
 
-fn unseal(code: &str, sealed: &str) -> Option<ProviderTokens> {
+fn unseal_tokens(code: &str, sealed: &str) -> Option<ProviderTokens> {
     let bytes = hex::decode(sealed).ok()?;
-    serde_json::from_slice(&key(code).seal("provider tokens", &bytes)).ok()
+    serde_json::from_slice(&code_secret(code).seal("provider tokens", &bytes)).ok()
 }

@@ -1,13 +1,13 @@
 use actix_web::HttpRequest;
 use chrono::TimeDelta;
-use portolan_auth::{AuthError, AuthSession, refresh_token, token_hash};
+use portolan_auth::{AuthError, SessionTokens, refresh_token, token_hash};
 use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::{
     http::{
         App,
-        auth::{answer::Refusal, session},
+        auth::{answer::AuthRefusal, session},
     },
     model,
     store::Rotation,
@@ -19,27 +19,27 @@ pub struct RefreshGrant {
 }
 
 /// The same session with fresh tokens, for the refresh token of an earlier grant.
-pub async fn grant(
+pub async fn grant_refresh(
     app: &App,
     request: &HttpRequest,
     body: RefreshGrant,
-) -> Result<AuthSession, Refusal> {
+) -> Result<SessionTokens, AuthRefusal> {
     let presented = body
         .refresh_token
         .filter(|token| !token.is_empty())
-        .ok_or_else(|| Refusal(AuthError::Validation("refresh_token required".into())))?;
-    let (_, session) = renew(app, request, None, presented).await?;
+        .ok_or_else(|| AuthRefusal(AuthError::Validation("refresh_token required".into())))?;
+    let (_, session) = renew_session(app, request, None, presented).await?;
     Ok(session)
 }
 
 /// The session of the refresh token that a client shows, or a program with `client_id`, and its
 /// fresh tokens.
-pub async fn renew(
+pub async fn renew_session(
     app: &App,
     request: &HttpRequest,
     client_id: Option<Uuid>,
     presented: String,
-) -> Result<(model::AuthSession, AuthSession), Refusal> {
+) -> Result<(model::AuthSession, SessionTokens), AuthRefusal> {
     let now = app.clock.now();
     let options = &app.auth.options;
     let (rotation, token) = if options.rotate_refresh_tokens {
@@ -58,28 +58,28 @@ pub async fn renew(
             .await;
         (renewed, presented)
     };
-    let rotation =
-        rotation.map_err(|error| Refusal::from_store(error, AuthError::RefreshTokenNotFound))?;
+    let rotation = rotation
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::RefreshTokenNotFound))?;
     let session = match rotation {
         Rotation::Rotated(session) => session,
-        Rotation::Unknown => return Err(Refusal(AuthError::RefreshTokenNotFound)),
-        Rotation::Expired => return Err(Refusal(AuthError::SessionExpired)),
+        Rotation::Unknown => return Err(AuthRefusal(AuthError::RefreshTokenNotFound)),
+        Rotation::Expired => return Err(AuthRefusal(AuthError::SessionExpired)),
         Rotation::Reused {
             user_id,
             session_id,
         } => {
             tracing::warn!(user.id = %user_id, session.id = %session_id, "a used refresh token was shown again; its session has ended");
-            return Err(Refusal(AuthError::RefreshTokenAlreadyUsed));
+            return Err(AuthRefusal(AuthError::RefreshTokenAlreadyUsed));
         }
     };
     let user = app
         .store
         .user(session.user_id)
         .await
-        .map_err(|error| Refusal::from_store(error, AuthError::RefreshTokenNotFound))?;
+        .map_err(|error| AuthRefusal::from_store(error, AuthError::RefreshTokenNotFound))?;
     if user.is_banned(now) {
-        return Err(Refusal(AuthError::UserBanned));
+        return Err(AuthRefusal(AuthError::UserBanned));
     }
-    let answer = session::answer(app, request, &user, &session, token).await?;
+    let answer = session::answer_with_session(app, request, &user, &session, token).await?;
     Ok((session, answer))
 }

@@ -1,5 +1,5 @@
 use actix_web::HttpRequest;
-use portolan_auth::{AuthError, AuthSession, Chain, SignInMessage, token_hash};
+use portolan_auth::{AuthError, Chain, SessionTokens, SignInMessage, token_hash};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -7,10 +7,10 @@ use crate::http::{
     App,
     auth::{
         addresses::site_url,
-        answer::Refusal,
-        providers::{self, Person},
+        answer::AuthRefusal,
+        providers::{self, ProviderAccount},
         session,
-        signup::validation,
+        signup::validation_failed,
     },
     caller::Peer,
 };
@@ -24,24 +24,24 @@ pub struct Web3Grant {
 }
 
 /// A session for a message that a wallet has signed.
-pub async fn grant(
+pub async fn grant_web3(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
     body: Web3Grant,
-) -> Result<AuthSession, Refusal> {
+) -> Result<SessionTokens, AuthRefusal> {
     let options = &app.auth.options;
     if !options.ethereum && !options.solana {
-        return Err(Refusal(AuthError::Web3Disabled));
+        return Err(AuthRefusal(AuthError::Web3Disabled));
     }
     let chain = body.chain.as_deref().and_then(Chain::parse);
-    let chain = chain.ok_or(Refusal(AuthError::Web3Unsupported))?;
+    let chain = chain.ok_or(AuthRefusal(AuthError::Web3Unsupported))?;
     let is_on = match chain {
         Chain::Ethereum => options.ethereum,
         Chain::Solana => options.solana,
     };
     if !is_on {
-        return Err(Refusal(AuthError::Web3Disabled));
+        return Err(AuthRefusal(AuthError::Web3Disabled));
     }
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
     let signature = body.signature.and_then(|signature| match signature {
@@ -49,7 +49,7 @@ pub async fn grant(
         _ => None,
     });
     let (Some(text), Some(signature)) = (filled(body.message), filled(signature)) else {
-        return Err(validation("message and signature are required"));
+        return Err(validation_failed("message and signature are required"));
     };
     let now = app.clock.now();
     let message = SignInMessage::parse(chain, &text)?;
@@ -59,7 +59,7 @@ pub async fn grant(
         .redirects
         .is_allowed(&message.uri, &site_url(app, request))
     {
-        return Err(validation(
+        return Err(validation_failed(
             "Signed message is using URI which is not allowed on this server, message was signed for another app",
         ));
     }
@@ -69,7 +69,7 @@ pub async fn grant(
         .use_message(&token_hash(&text), message.good_until(), now)
         .await?;
     if !is_fresh {
-        return Err(validation("Signed message has been used already"));
+        return Err(validation_failed("Signed message has been used already"));
     }
     let mut data = Map::new();
     data.insert("chain".into(), json!(chain.name()));
@@ -77,12 +77,12 @@ pub async fn grant(
     if let Some(network) = &message.network {
         data.insert("network".into(), json!(network));
     }
-    let person = Person {
+    let person = ProviderAccount {
         id: format!("web3:{}:{}", chain.name(), signed.address),
         email: None,
         is_email_verified: false,
         data,
     };
     let user = providers::sign_in(app, request, &peer, "web3", person).await?;
-    session::open(app, request, peer, &user, "web3").await
+    session::open_session(app, request, peer, &user, "web3").await
 }

@@ -4,12 +4,15 @@ use actix_web::{
 };
 use portolan_storage::{StorageError, object_name, upload_metadata};
 
-use super::{LIFE, PIECE_TYPE, check_access, check_version, created, expires, number, piece};
+use super::{
+    LIFE, PIECE_TYPE, check_access, check_version, created_answer, expires_header, parse_number,
+    piece,
+};
 use crate::{
     http::{
         App,
         storage::{
-            answer::Refusal,
+            answer::StorageRefusal,
             receive::{checked_type, is_upsert, max_age, text_header},
             upload::check_before,
         },
@@ -22,24 +25,24 @@ pub async fn create_upload(
     app: Data<App>,
     request: HttpRequest,
     payload: Payload,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     check_version(&request)?;
     create(&app, &request, payload)
         .await
-        .map_err(Refusal::exact)
+        .map_err(StorageRefusal::exact)
 }
 
 async fn create(
     app: &Data<App>,
     request: &HttpRequest,
     payload: Payload,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     let metadata = text_header(request.headers(), "upload-metadata").unwrap_or_default();
     let metadata = upload_metadata(metadata)?;
     let name = object_name(&metadata.name)?;
     let (owner_id, signed_upsert) = check_access(app, request, &metadata.bucket, name).await?;
     let bucket = app.store.bucket(&metadata.bucket).await?;
-    let bytes = number(request, "upload-length")?;
+    let bytes = parse_number(request, "upload-length")?;
     if bytes
         > bucket
             .limits
@@ -73,16 +76,16 @@ async fn create(
     app.store.create_upload(&upload).await?;
     let carries_piece = text_header(request.headers(), "content-type") == Some(PIECE_TYPE);
     let received = if carries_piece || bytes == 0 {
-        piece::take(app, &upload, payload).await?
+        piece::take_piece(app, &upload, payload).await?
     } else {
         0
     };
     let path = request.path().trim_end_matches('/');
     // Without a host the client resolves the path against the address that it called.
     let site = app.site.url_reached_by(request).unwrap_or_default();
-    Ok(created()
+    Ok(created_answer()
         .insert_header(("location", format!("{site}{path}/{}", upload.id)))
         .insert_header(("upload-offset", received.to_string()))
-        .insert_header(expires(upload.expires_at))
+        .insert_header(expires_header(upload.expires_at))
         .finish())
 }

@@ -17,7 +17,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use portolan_storage::StorageError;
 use uuid::Uuid;
 
-use super::{access::Who, answer::Refusal, at, receive::text_header, upload_signed::read_token};
+use super::{
+    access::StorageCaller, answer::StorageRefusal, receive::text_header, resource_at,
+    upload_signed::read_token,
+};
 use crate::{http::App, model::ResumableUpload};
 
 const VERSION: &str = "1.0.0";
@@ -31,12 +34,12 @@ pub fn routes(config: &mut ServiceConfig) {
     for path in ["/upload/resumable/sign", "/upload/resumable"] {
         config
             .service(
-                at(path)
+                resource_at(path)
                     .route(post().to(create::create_upload))
                     .route(route().method(Method::OPTIONS).to(state::options)),
             )
             .service(
-                at(&format!("{path}/{{upload}}"))
+                resource_at(&format!("{path}/{{upload}}"))
                     .route(head().to(state::get_upload))
                     .route(patch().to(piece::add_piece))
                     .route(delete().to(state::terminate_upload))
@@ -46,18 +49,18 @@ pub fn routes(config: &mut ServiceConfig) {
 }
 
 /// An answer of the protocol.
-fn answer(mut response: HttpResponseBuilder) -> HttpResponseBuilder {
+fn protocol_answer(mut response: HttpResponseBuilder) -> HttpResponseBuilder {
     response
         .insert_header(("tus-resumable", VERSION))
         .insert_header(("cache-control", "no-store"));
     response
 }
 
-fn check_version(request: &HttpRequest) -> Result<(), Refusal> {
+fn check_version(request: &HttpRequest) -> Result<(), StorageRefusal> {
     if text_header(request.headers(), "tus-resumable") == Some(VERSION) {
         Ok(())
     } else {
-        Err(Refusal::from(StorageError::TusVersion).exact())
+        Err(StorageRefusal::from(StorageError::TusVersion).exact())
     }
 }
 
@@ -67,22 +70,22 @@ async fn check_access(
     request: &HttpRequest,
     bucket: &str,
     name: &str,
-) -> Result<(Option<Uuid>, Option<bool>), Refusal> {
+) -> Result<(Option<Uuid>, Option<bool>), StorageRefusal> {
     if let Some(token) = text_header(request.headers(), "x-signature") {
         let signed = read_token(app, token, bucket, name)?;
         return Ok((signed.owner_id, Some(signed.is_upsert)));
     }
-    let who = Who::of(app, request).await?;
+    let who = StorageCaller::of(app, request).await?;
     who.check_write(app, bucket, name)?;
     Ok((who.user_id(), None))
 }
 
 /// The upload of this address, where it is the caller's; others are not found.
-async fn find(
+async fn find_upload(
     app: &Data<App>,
     request: &HttpRequest,
     id: &str,
-) -> Result<ResumableUpload, Refusal> {
+) -> Result<ResumableUpload, StorageRefusal> {
     let id: Uuid = id.parse().map_err(|_| StorageError::NoSuchUpload)?;
     let upload = app.store.upload(id).await?;
     check_access(app, request, &upload.bucket_id, &upload.name)
@@ -97,24 +100,24 @@ async fn find(
     Ok(upload)
 }
 
-fn number(request: &HttpRequest, header: &str) -> Result<u64, Refusal> {
+fn parse_number(request: &HttpRequest, header: &str) -> Result<u64, StorageRefusal> {
     text_header(request.headers(), header)
         .filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))
         .and_then(|text| text.parse().ok())
         .ok_or_else(|| StorageError::InvalidRequest(format!("{header} has to be a number")).into())
 }
 
-fn expires(at: DateTime<Utc>) -> (&'static str, String) {
+fn expires_header(at: DateTime<Utc>) -> (&'static str, String) {
     (
         "upload-expires",
         at.format("%a, %d %b %Y %H:%M:%S GMT").to_string(),
     )
 }
 
-fn created() -> HttpResponseBuilder {
-    answer(HttpResponse::Created())
+fn created_answer() -> HttpResponseBuilder {
+    protocol_answer(HttpResponse::Created())
 }
 
 fn no_content() -> HttpResponseBuilder {
-    answer(HttpResponse::NoContent())
+    protocol_answer(HttpResponse::NoContent())
 }

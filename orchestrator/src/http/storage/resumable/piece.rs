@@ -5,13 +5,13 @@ use actix_web::{
 use futures_util::StreamExt;
 use portolan_storage::StorageError;
 
-use super::{PIECE_TYPE, check_version, expires, find, no_content, number};
+use super::{PIECE_TYPE, check_version, expires_header, find_upload, no_content, parse_number};
 use crate::{
     http::{
         App,
         storage::{
-            answer::Refusal,
-            receive::{new_file, text_header, write},
+            answer::StorageRefusal,
+            receive::{new_file, text_header, write_piece},
         },
     },
     model::ResumableUpload,
@@ -25,39 +25,43 @@ pub async fn add_piece(
     request: HttpRequest,
     id: Path<String>,
     payload: Payload,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     check_version(&request)?;
-    add(&app, &request, &id, payload)
+    append_piece(&app, &request, &id, payload)
         .await
-        .map_err(Refusal::exact)
+        .map_err(StorageRefusal::exact)
 }
 
-async fn add(
+async fn append_piece(
     app: &Data<App>,
     request: &HttpRequest,
     id: &str,
     payload: Payload,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     if text_header(request.headers(), "content-type") != Some(PIECE_TYPE) {
         return Err(StorageError::TusContentType.into());
     }
-    let upload = find(app, request, id).await?;
-    if number(request, "upload-offset")? != upload.received {
+    let upload = find_upload(app, request, id).await?;
+    if parse_number(request, "upload-offset")? != upload.received {
         return Err(StorageError::WrongOffset.into());
     }
     let received = if upload.is_finished {
         upload.received
     } else {
-        take(app, &upload, payload).await?
+        take_piece(app, &upload, payload).await?
     };
     Ok(no_content()
         .insert_header(("upload-offset", received.to_string()))
-        .insert_header(expires(upload.expires_at))
+        .insert_header(expires_header(upload.expires_at))
         .finish())
 }
 
 /// Adds what comes to the upload, also where it ends early: the client goes on from there.
-pub async fn take(app: &App, upload: &ResumableUpload, payload: Payload) -> Result<u64, Refusal> {
+pub async fn take_piece(
+    app: &App,
+    upload: &ResumableUpload,
+    payload: Payload,
+) -> Result<u64, StorageRefusal> {
     let mut payload = payload.into_inner();
     let left = upload.bytes - upload.received;
     let mut incoming = new_file(app).await?;
@@ -65,7 +69,7 @@ pub async fn take(app: &App, upload: &ResumableUpload, payload: Payload) -> Resu
         if incoming.bytes() + piece.len() as u64 > left {
             return Err(StorageError::UploadTooLarge.into());
         }
-        write(&mut incoming, &piece).await?;
+        write_piece(&mut incoming, &piece).await?;
     }
     let received = match app.storage.add_part(upload, incoming).await {
         Err(StorageFailure::Store(StoreError::Conflict(_))) => {
@@ -74,13 +78,13 @@ pub async fn take(app: &App, upload: &ResumableUpload, payload: Payload) -> Resu
         added => added?,
     };
     if received == upload.bytes {
-        finish(app, upload).await?;
+        finish_upload(app, upload).await?;
     }
     Ok(received)
 }
 
 /// Makes the object; where another request has done so, it is there.
-pub async fn finish(app: &App, upload: &ResumableUpload) -> Result<(), Refusal> {
+pub async fn finish_upload(app: &App, upload: &ResumableUpload) -> Result<(), StorageRefusal> {
     match app.storage.finish_upload(upload).await {
         Ok(_) => Ok(()),
         Err(StorageFailure::Store(error @ StoreError::Conflict(_))) => {

@@ -3,8 +3,10 @@ use actix_web::{
     web::{Data, Path},
 };
 
-use super::{VERSION, answer, check_version, expires, find, no_content, piece};
-use crate::http::{App, storage::answer::Refusal};
+use super::{
+    VERSION, check_version, expires_header, find_upload, no_content, piece, protocol_answer,
+};
+use crate::http::{App, storage::answer::StorageRefusal};
 
 /// Returns the supported protocol extensions.
 pub async fn options(app: Data<App>) -> HttpResponse {
@@ -23,17 +25,21 @@ pub async fn get_upload(
     app: Data<App>,
     request: HttpRequest,
     id: Path<String>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     check_version(&request)?;
-    let upload = find(&app, &request, &id).await.map_err(Refusal::exact)?;
+    let upload = find_upload(&app, &request, &id)
+        .await
+        .map_err(StorageRefusal::exact)?;
     // The server may have ended just before the end of the upload.
     if upload.received == upload.bytes && !upload.is_finished {
-        piece::finish(&app, &upload).await.map_err(Refusal::exact)?;
+        piece::finish_upload(&app, &upload)
+            .await
+            .map_err(StorageRefusal::exact)?;
     }
-    Ok(answer(HttpResponse::Ok())
+    Ok(protocol_answer(HttpResponse::Ok())
         .insert_header(("upload-offset", upload.received.to_string()))
         .insert_header(("upload-length", upload.bytes.to_string()))
-        .insert_header(expires(upload.expires_at))
+        .insert_header(expires_header(upload.expires_at))
         .finish())
 }
 
@@ -42,13 +48,15 @@ pub async fn terminate_upload(
     app: Data<App>,
     request: HttpRequest,
     id: Path<String>,
-) -> Result<HttpResponse, Refusal> {
+) -> Result<HttpResponse, StorageRefusal> {
     check_version(&request)?;
-    let upload = find(&app, &request, &id).await.map_err(Refusal::exact)?;
+    let upload = find_upload(&app, &request, &id)
+        .await
+        .map_err(StorageRefusal::exact)?;
     let now = app.clock.now();
     app.store
         .delete_upload(upload.id, now)
         .await
-        .map_err(|error| Refusal::from(error).exact())?;
+        .map_err(|error| StorageRefusal::from(error).exact())?;
     Ok(no_content().finish())
 }

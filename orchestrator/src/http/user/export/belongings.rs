@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::archive::{Archive, Packing};
 use crate::{
-    charts::{chart_document, csv},
+    charts::{chart_document, write_csv},
     http::{
         App,
         charts::{chart_svg, file_name},
@@ -41,18 +41,22 @@ struct ExportedSource<'a> {
 }
 
 /// Puts everything of this person into the archive.
-pub async fn collect(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
+pub async fn collect_user_data(
+    app: &App,
+    user_id: Uuid,
+    archive: &mut Archive,
+) -> Result<(), Problem> {
     archive.add("README.txt", README).await?;
-    account(app, user_id, archive).await?;
-    chats(app, user_id, archive).await?;
-    charts(app, user_id, archive).await?;
-    boards(app, user_id, archive).await?;
-    portolans(app, user_id, archive).await?;
-    sources(app, user_id, archive).await?;
-    objects(app, user_id, archive).await
+    add_account(app, user_id, archive).await?;
+    add_chats(app, user_id, archive).await?;
+    add_charts(app, user_id, archive).await?;
+    add_boards(app, user_id, archive).await?;
+    add_portolans(app, user_id, archive).await?;
+    add_sources(app, user_id, archive).await?;
+    add_objects(app, user_id, archive).await
 }
 
-async fn account(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
+async fn add_account(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
     let user = app.store.user(user_id).await?;
     let profile = app.store.profile(user_id).await?;
     let account = json!({
@@ -62,26 +66,30 @@ async fn account(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), 
         "createdAt": user.created_at,
         "profile": profile,
     });
-    archive.add("profile.json", pretty(&account)?).await?;
+    archive
+        .add("profile.json", to_pretty_json(&account)?)
+        .await?;
     let plan = app.store.plan(user_id, app.clock.now()).await?;
-    archive.add("plan.json", pretty(&plan)?).await?;
+    archive.add("plan.json", to_pretty_json(&plan)?).await?;
     let mut entries = Vec::new();
-    let mut pages = Pages::default();
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         entries.extend(pages.turn(app.store.usage(user_id, &request).await?));
     }
-    archive.add("ledger.json", pretty(&entries)?).await?;
+    archive
+        .add("ledger.json", to_pretty_json(&entries)?)
+        .await?;
     let mut saved = Vec::new();
-    let mut pages = Pages::default();
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         saved.extend(pages.turn(app.store.saved_items(user_id, &request).await?));
     }
-    archive.add("saved.json", pretty(&saved)?).await
+    archive.add("saved.json", to_pretty_json(&saved)?).await
 }
 
-async fn chats(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
-    let mut names = Names::new("chats");
-    let mut pages = Pages::default();
+async fn add_chats(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
+    let mut names = FileNames::new("chats");
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         let page = app.store.chats(user_id, None, &request).await?;
         for found in pages.turn(page) {
@@ -95,10 +103,10 @@ async fn chats(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Pr
     Ok(())
 }
 
-async fn charts(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
+async fn add_charts(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
     let author = app.store.profile(user_id).await?.username;
-    let mut names = Names::new("charts");
-    let mut pages = Pages::default();
+    let mut names = FileNames::new("charts");
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         let page = app.store.charts(user_id, None, &request).await?;
         for chart in pages.turn(page) {
@@ -107,10 +115,10 @@ async fn charts(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), P
             let document =
                 chart_document(&version, author.as_deref()).map_err(Problem::internal)?;
             archive
-                .add(format!("{name}.json"), pretty(&document)?)
+                .add(format!("{name}.json"), to_pretty_json(&document)?)
                 .await?;
             if let Some(data) = &version.chart.data {
-                let rows = csv(data).map_err(Problem::internal)?;
+                let rows = write_csv(data).map_err(Problem::internal)?;
                 archive.add(format!("{name}.csv"), rows).await?;
             }
             // A picture that can't be drawn doesn't block the rest of the page.
@@ -125,25 +133,25 @@ async fn charts(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), P
     Ok(())
 }
 
-async fn boards(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
+async fn add_boards(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
     let site = app.site.url().unwrap_or_default();
-    let mut names = Names::new("boards");
-    let mut pages = Pages::default();
+    let mut names = FileNames::new("boards");
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         let page = app.store.boards(user_id, None, &request).await?;
         for known in pages.turn(page) {
             let (board, canvas) = app.store.board_canvas(known.id).await?;
             let name = names.of(&board.title, "board", board.id);
-            let file = pretty(&write_canvas(&canvas, &site))?;
+            let file = to_pretty_json(&write_canvas(&canvas, &site))?;
             archive.add(format!("{name}.canvas"), file).await?;
         }
     }
     Ok(())
 }
 
-async fn portolans(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
-    let mut names = Names::new("portolans");
-    let mut pages = Pages::default();
+async fn add_portolans(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
+    let mut names = FileNames::new("portolans");
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         let page = app.store.portolans(user_id, None, &request).await?;
         for known in pages.turn(page) {
@@ -155,10 +163,10 @@ async fn portolans(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<()
     Ok(())
 }
 
-async fn sources(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
-    let mut names = Names::new("sources");
+async fn add_sources(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
+    let mut names = FileNames::new("sources");
     let mut list = Vec::new();
-    let mut pages = Pages::default();
+    let mut pages = PageWalk::default();
     while let Some(request) = pages.next() {
         let page = app.store.sources(user_id, &request).await?;
         for source in pages.turn(page) {
@@ -185,7 +193,9 @@ async fn sources(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), 
             }));
         }
     }
-    archive.add("sources/sources.json", pretty(&list)?).await
+    archive
+        .add("sources/sources.json", to_pretty_json(&list)?)
+        .await
 }
 
 /// Tables are kept as Parquet, everything else as text.
@@ -197,7 +207,7 @@ fn kept_as(source: &Source) -> (&'static str, Packing) {
     }
 }
 
-async fn objects(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
+async fn add_objects(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), Problem> {
     for object in app.store.objects_of(user_id).await? {
         let name = format!("storage/{}/{}", object.bucket_id, object.name);
         add_object(app, archive, &name, &object.object_path, Packing::Stored).await?;
@@ -230,17 +240,17 @@ async fn add_object(
     Ok(true)
 }
 
-fn pretty(value: &impl Serialize) -> Result<Vec<u8>, Problem> {
+fn to_pretty_json(value: &impl Serialize) -> Result<Vec<u8>, Problem> {
     serde_json::to_vec_pretty(value).map_err(Problem::internal)
 }
 
 /// The names of a folder's files: readable, and no two the same.
-struct Names {
+struct FileNames {
     folder: &'static str,
     taken: HashSet<String>,
 }
 
-impl Names {
+impl FileNames {
     fn new(folder: &'static str) -> Self {
         Self {
             folder,
@@ -260,11 +270,11 @@ impl Names {
 }
 
 /// Walks through a list page by page.
-struct Pages {
+struct PageWalk {
     next: Option<PageRequest>,
 }
 
-impl Default for Pages {
+impl Default for PageWalk {
     fn default() -> Self {
         Self {
             next: Some(PageRequest::first(PageRequest::MAXIMUM_LIMIT)),
@@ -272,7 +282,7 @@ impl Default for Pages {
     }
 }
 
-impl Pages {
+impl PageWalk {
     fn next(&mut self) -> Option<PageRequest> {
         self.next.take()
     }

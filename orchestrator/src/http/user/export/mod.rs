@@ -25,7 +25,7 @@ pub async fn export_account(app: Data<App>, caller: Caller) -> Result<HttpRespon
     let _slot = slot.map_err(Problem::unavailable)?;
     let mut archive = Archive::new(&app.storage.work).await?;
     let day = app.clock.now().format("%Y-%m-%d").to_string();
-    belongings::collect(&app, caller.user_id, &mut archive).await?;
+    belongings::collect_user_data(&app, caller.user_id, &mut archive).await?;
     let (file, size) = archive.finish().await?;
     let bytes = stream::try_unfold(file, |mut file| async move {
         let mut piece = vec![0; PIECE];

@@ -4,11 +4,11 @@ import { useBoard } from "../board-tools";
 import { cssColor } from "../colors";
 import * as commands from "../core/commands";
 import { boardEdge as text } from "../strings";
-import type { FlowEdge } from "./flow";
+import type { CanvasEdge } from "./flow";
 import { WordsEditor } from "./words-editor";
 
 /** A connection with its words; a double click on it writes them. */
-export const BoardEdge = memo(function BoardEdge(props: EdgeProps<FlowEdge>) {
+export const BoardEdge = memo(function BoardEdge(props: EdgeProps<CanvasEdge>) {
   const { id, data, selected, markerStart, markerEnd } = props;
   const { store, editing, isEditable } = useBoard();
   const isEditing = useSyncExternalStore(editing.subscribe, () => editing.get() === id);

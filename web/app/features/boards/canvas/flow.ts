@@ -5,8 +5,8 @@ import type { BoardDocument } from "../core/document";
 import { lineOf, typeNames } from "../core/words";
 import { flow as text } from "../strings";
 
-export type FlowNode = Node<{ node: BoardNode; isNew: boolean }, NodeType>;
-export type FlowEdge = Edge<{ edge: BoardEdge }, "board">;
+export type CanvasNode = Node<{ node: BoardNode; isNew: boolean }, NodeType>;
+export type CanvasEdge = Edge<{ edge: BoardEdge }, "board">;
 
 export const sides: readonly Side[] = ["top", "right", "bottom", "left"];
 
@@ -18,7 +18,7 @@ export const positions: Record<Side, Position> = {
 };
 
 /** The nodes of a document as the canvas draws them. What did not change stays the very same object. */
-export function flowNodes(document: BoardDocument, before: readonly FlowNode[], isEditable: boolean): FlowNode[] {
+export function flowNodes(document: BoardDocument, before: readonly CanvasNode[], isEditable: boolean): CanvasNode[] {
   const known = new Map(before.map((node) => [node.id, node]));
   const isFirst = before.length === 0;
   return [...document.nodes.values()].map((node) => {
@@ -27,7 +27,7 @@ export function flowNodes(document: BoardDocument, before: readonly FlowNode[], 
   });
 }
 
-function flowNode(node: BoardNode, old: FlowNode | undefined, isEditable: boolean, isNew: boolean): FlowNode {
+function flowNode(node: BoardNode, old: CanvasNode | undefined, isEditable: boolean, isNew: boolean): CanvasNode {
   const { id, type, x, y, width, height } = node;
   return {
     id,
@@ -64,7 +64,7 @@ export function handlesOf(width: number, height: number): NodeHandle[] {
   });
 }
 
-export function flowEdges(document: BoardDocument, before: readonly FlowEdge[], isEditable: boolean): FlowEdge[] {
+export function flowEdges(document: BoardDocument, before: readonly CanvasEdge[], isEditable: boolean): CanvasEdge[] {
   const known = new Map(before.map((edge) => [edge.id, edge]));
   return [...document.edges.values()].flatMap((edge) => {
     const [from, to] = [document.nodes.get(edge.fromNode), document.nodes.get(edge.toNode)];
@@ -80,9 +80,9 @@ function flowEdge(
   edge: BoardEdge,
   sourceHandle: Side,
   targetHandle: Side,
-  old: FlowEdge | undefined,
+  old: CanvasEdge | undefined,
   isEditable: boolean,
-): FlowEdge {
+): CanvasEdge {
   const marker = {
     type: MarkerType.ArrowClosed,
     width: 16,

@@ -14,20 +14,20 @@ export interface MapShape {
   path: string;
 }
 
-export interface Size {
+export interface MapSize {
   width: number;
   height: number;
 }
 
 /** How the canvas is looked at: pixels to the right, downwards, and the zoom. */
-export interface Look extends Size {
+export interface Look extends MapSize {
   transform: readonly [number, number, number];
 }
 
 const margin = 10;
 
 /** The largest scale, in the middle, at which all things are on a map of this size. */
-export function mapPlace(nodes: Iterable<Rect>, { width, height }: Size): MapPlace {
+export function mapPlace(nodes: Iterable<Rect>, { width, height }: MapSize): MapPlace {
   const around = bounds(nodes);
   if (!around) return { x: width / 2, y: height / 2, scale: 1 };
   const scale = Math.min(
@@ -42,7 +42,7 @@ export function mapPlace(nodes: Iterable<Rect>, { width, height }: Size): MapPla
 }
 
 /** Viewport in minimap pixels, clamped to the nearest edge. */
-export function sightOn(place: MapPlace, map: Size, { transform: [x, y, zoom], width, height }: Look): Rect {
+export function sightOn(place: MapPlace, map: MapSize, { transform: [x, y, zoom], width, height }: Look): Rect {
   const ratio = place.scale / zoom;
   const seen = { width: width * ratio, height: height * ratio };
   const clamp = (at: number, length: number, room: number) => Math.min(Math.max(at, 4 - length), room - 4);

@@ -31,7 +31,7 @@ import {
 } from "../actions";
 import { type BoardTools, useBoard } from "../board-tools";
 import { cssColor, presetColors } from "../colors";
-import type { Alignment, Direction } from "../core/arrange";
+import type { Alignment, ArrangeAxis } from "../core/arrange";
 import { selectionBar as text } from "../strings";
 import { useBoardView } from "../use-board-view";
 import { Divider, Tool } from "./toolbar";
@@ -138,7 +138,7 @@ const alignments: { alignment: Alignment; title: string; Icon: LucideIcon }[] = 
   { alignment: "bottom", title: text.alignBottom, Icon: AlignEndHorizontal },
 ];
 
-const directions: { direction: Direction; title: string; Icon: LucideIcon }[] = [
+const directions: { direction: ArrangeAxis; title: string; Icon: LucideIcon }[] = [
   { direction: "horizontal", title: text.distributeHorizontally, Icon: AlignHorizontalDistributeCenter },
   { direction: "vertical", title: text.distributeVertically, Icon: AlignVerticalDistributeCenter },
 ];

@@ -16,12 +16,12 @@ import * as commands from "../core/commands";
 import { type BoardDocument, isSame, withDescendants } from "../core/document";
 import { useFlow as text } from "../strings";
 import { useBoardView } from "../use-board-view";
-import { type FlowEdge, type FlowNode, flowEdges, flowNodes, handlesOf, sides } from "./flow";
+import { type CanvasEdge, type CanvasNode, flowEdges, flowNodes, handlesOf, sides } from "./flow";
 
 interface Drawn {
   document: BoardDocument;
-  nodes: FlowNode[];
-  edges: FlowEdge[];
+  nodes: CanvasNode[];
+  edges: CanvasEdge[];
 }
 
 /** The board as the canvas draws it, and what the canvas does to it. While something is dragged only the drawing moves. */
@@ -33,7 +33,7 @@ export function useFlow(board: BoardTools) {
   if (current !== drawn) setDrawn(current);
 
   const onNodesChange = useCallback(
-    (changes: NodeChange<FlowNode>[]) => {
+    (changes: NodeChange<CanvasNode>[]) => {
       const moved = finalPlaces(changes);
       setDrawn((before) => ({
         ...before,
@@ -46,7 +46,7 @@ export function useFlow(board: BoardTools) {
     [board, isEditable],
   );
 
-  const onEdgesChange = useCallback((changes: EdgeChange<FlowEdge>[]) => {
+  const onEdgesChange = useCallback((changes: EdgeChange<CanvasEdge>[]) => {
     setDrawn((before) => ({ ...before, edges: applyEdgeChanges(changes, before.edges) }));
   }, []);
 
@@ -60,7 +60,7 @@ export function useFlow(board: BoardTools) {
   );
 
   const onReconnect = useCallback(
-    (old: FlowEdge, { source, target, sourceHandle, targetHandle }: Connection) => {
+    (old: CanvasEdge, { source, target, sourceHandle, targetHandle }: Connection) => {
       if (source === target) return;
       const ends = { fromNode: source, toNode: target, ...sidesOfHandles(sourceHandle, targetHandle) };
       store.run(commands.editEdge(store.document, old.id, ends));
@@ -113,7 +113,7 @@ function draw(document: BoardDocument, before: Drawn, isEditable: boolean): Draw
 }
 
 /** Final positions of these changes; an ongoing drag or resize has none yet. */
-function finalPlaces(changes: readonly NodeChange<FlowNode>[]): Map<string, Point> {
+function finalPlaces(changes: readonly NodeChange<CanvasNode>[]): Map<string, Point> {
   const resized = new Set(changes.flatMap((change) => (change.type === "dimensions" ? [change.id] : [])));
   return new Map(
     changes.flatMap((change) =>
@@ -125,7 +125,7 @@ function finalPlaces(changes: readonly NodeChange<FlowNode>[]): Map<string, Poin
 }
 
 /** The ends of edges follow the sides of what is being resized. */
-function withHandles(nodes: FlowNode[], changes: readonly NodeChange<FlowNode>[]): FlowNode[] {
+function withHandles(nodes: CanvasNode[], changes: readonly NodeChange<CanvasNode>[]): CanvasNode[] {
   const resized = new Set(changes.flatMap((change) => (change.type === "dimensions" ? [change.id] : [])));
   if (resized.size === 0) return nodes;
   return nodes.map((node) =>
@@ -134,9 +134,9 @@ function withHandles(nodes: FlowNode[], changes: readonly NodeChange<FlowNode>[]
 }
 
 /** Moves the contents of a dragged group. */
-function withGroups(changes: NodeChange<FlowNode>[], { document, nodes }: Drawn): NodeChange<FlowNode>[] {
+function withGroups(changes: NodeChange<CanvasNode>[], { document, nodes }: Drawn): NodeChange<CanvasNode>[] {
   const own = new Set(changes.flatMap((change) => (change.type === "position" ? [change.id] : [])));
-  const more: NodeChange<FlowNode>[] = [];
+  const more: NodeChange<CanvasNode>[] = [];
   const drawn = new Map(nodes.map((node) => [node.id, node]));
   for (const change of changes) {
     if (change.type !== "position" || !change.position) continue;

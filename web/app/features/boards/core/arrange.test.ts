@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Alignment, aligned, bounds, type Direction, distributed, freePlace, overlaps } from "./arrange";
+import { type Alignment, type ArrangeAxis, aligned, bounds, distributed, freePlace, overlaps } from "./arrange";
 import * as commands from "./commands";
 import { documentOf } from "./document";
 import { layOut } from "./layout";
@@ -42,7 +42,7 @@ describe("aligning", () => {
 });
 
 describe("distributing", () => {
-  it.each<Direction>(["horizontal", "vertical"])("makes the %s gaps equal and leaves the ends", (direction) => {
+  it.each<ArrangeAxis>(["horizontal", "vertical"])("makes the %s gaps equal and leaves the ends", (direction) => {
     fc.assert(
       fc.property(fc.uniqueArray(aNode(), { selector: (node) => node.id, minLength: 3, maxLength: 6 }), (nodes) => {
         const [start, size] = direction === "horizontal" ? (["x", "width"] as const) : (["y", "height"] as const);

@@ -2,7 +2,7 @@ import type { NodeFrame } from "../../../api/boards";
 
 export type Alignment = "left" | "center" | "right" | "top" | "middle" | "bottom";
 
-export type Direction = "horizontal" | "vertical";
+export type ArrangeAxis = "horizontal" | "vertical";
 
 export interface Point {
   x: number;
@@ -50,7 +50,7 @@ function alignedOne({ x, y, width, height }: Rect, around: Rect, alignment: Alig
 }
 
 /** Positions that equalize the gaps between frames; the first and last stay. */
-export function distributed(frames: readonly NodeFrame[], direction: Direction): Map<string, Point> {
+export function distributed(frames: readonly NodeFrame[], direction: ArrangeAxis): Map<string, Point> {
   const [start, size] = direction === "horizontal" ? (["x", "width"] as const) : (["y", "height"] as const);
   const sorted = [...frames].sort((one, other) => one[start] - other[start]);
   const first = sorted[0];

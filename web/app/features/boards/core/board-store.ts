@@ -2,7 +2,7 @@ import type { Board, BoardEdge, BoardNode, BoardPatch } from "../../../api/board
 import type { Change, Command } from "./change";
 import type { BoardDocument } from "./document";
 import * as edits from "./edits";
-import { type History, NO_HISTORY, record, stepBack, stepForward } from "./history";
+import { type BoardHistory, NO_HISTORY, record, stepBack, stepForward } from "./history";
 
 /** How far saving is. `waiting` for a network or a server; `refused` by the server, with its reason. */
 export type Saving = { phase: "saved" | "saving" | "waiting" } | { phase: "refused"; message: string };
@@ -35,7 +35,7 @@ export class BoardStore {
   readonly #environment: BoardEnvironment;
   readonly #listeners = new Set<() => void>();
   #edits: edits.Edits;
-  #history: History = NO_HISTORY;
+  #history: BoardHistory = NO_HISTORY;
   #view: BoardView;
   #refusal: string | null = null;
   #timer: number | null = null;

@@ -82,10 +82,10 @@ function hearElements<Kind extends "nodes" | "edges">(
   news: { revision: number; nodes: readonly BoardNode[]; edges: readonly BoardEdge[] },
   heard: Map<string, number>,
 ): { saved: BoardDocument[Kind]; shown: BoardDocument[Kind] } {
-  type Element = BoardNode | BoardEdge;
-  const saved = new Map<string, Element>(edits.saved[kind]);
-  const shown = new Map<string, Element>(edits.shown[kind]);
-  for (const theirs of news[kind] as readonly Element[]) {
+  type BoardElement = BoardNode | BoardEdge;
+  const saved = new Map<string, BoardElement>(edits.saved[kind]);
+  const shown = new Map<string, BoardElement>(edits.shown[kind]);
+  for (const theirs of news[kind] as readonly BoardElement[]) {
     const key = `${kind} ${theirs.id}`;
     // Skips messages older than the known state.
     if ((heard.get(key) ?? -1) > news.revision) continue;

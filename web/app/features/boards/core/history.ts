@@ -8,11 +8,11 @@ import {
 import { type Change, type Command, inverse, join } from "./change";
 
 /** The commands that can be undone and redone. */
-export type History = UndoHistory<Command>;
+export type BoardHistory = UndoHistory<Command>;
 
-export const NO_HISTORY: History = noSteps;
+export const NO_HISTORY: BoardHistory = noSteps;
 
-export function record(history: History, command: Command): History {
+export function record(history: BoardHistory, command: Command): BoardHistory {
   return recordStep(history, command, (last, next) =>
     last.joins !== undefined && last.joins === next.joins
       ? { ...next, changes: join(last.changes, next.changes) }
@@ -21,18 +21,18 @@ export function record(history: History, command: Command): History {
 }
 
 /** Returns the inverse of the last step and the history after it; null if there is none. */
-export function stepBack(before: History): Step | null {
+export function stepBack(before: BoardHistory): BoardStep | null {
   const move = undoStep(before);
   return move && { label: move.step.label, changes: inverse(move.step.changes), history: move.history };
 }
 
-export function stepForward(before: History): Step | null {
+export function stepForward(before: BoardHistory): BoardStep | null {
   const move = redoStep(before);
   return move && { label: move.step.label, changes: move.step.changes, history: move.history };
 }
 
-interface Step {
+interface BoardStep {
   label: string;
   changes: readonly Change[];
-  history: History;
+  history: BoardHistory;
 }

@@ -124,9 +124,9 @@ function edgePart(document: BoardDocument, id: string, { theme }: BoardPictureOp
   ].join("");
 }
 
-type Side = ReturnType<typeof sidesOf>[0];
+type NodeSide = ReturnType<typeof sidesOf>[0];
 
-function pointOn({ x, y, width, height }: Rect, side: Side): Point {
+function pointOn({ x, y, width, height }: Rect, side: NodeSide): Point {
   switch (side) {
     case "top":
       return { x: x + width / 2, y };
@@ -139,7 +139,7 @@ function pointOn({ x, y, width, height }: Rect, side: Side): Point {
   }
 }
 
-function arrow({ x, y }: Point, side: Side, fill: string): string {
+function arrow({ x, y }: Point, side: NodeSide, fill: string): string {
   const turns = { left: 0, top: 90, right: 180, bottom: 270 };
   return element("path", { d: "M0 0L-9 -4.5L-9 4.5Z", fill, transform: `translate(${x} ${y}) rotate(${turns[side]})` });
 }
@@ -156,7 +156,7 @@ function nodePart(node: BoardNode, options: BoardPictureOptions): string {
   return element("rect", frame) + wash + content;
 }
 
-interface Line {
+interface TextLine {
   words: string;
   fontSize: number;
   isStrong: boolean;
@@ -189,8 +189,8 @@ function wordsPart(node: BoardNode, { theme, chartTitles }: BoardPictureOptions)
     .join("");
 }
 
-function linesOf(node: BoardNode, chartTitles: ReadonlyMap<string, string>): Line[] {
-  const line = (words: string, fontSize: number, isStrong = false): Line => ({ words, fontSize, isStrong });
+function linesOf(node: BoardNode, chartTitles: ReadonlyMap<string, string>): TextLine[] {
+  const line = (words: string, fontSize: number, isStrong = false): TextLine => ({ words, fontSize, isStrong });
   if (node.type === "note") {
     return plainLines(node.data.markdown).map(({ text: words, isHeading }) =>
       line(words, isHeading ? 17 : 15, isHeading),

@@ -6,7 +6,7 @@ import { apiPaths } from "../../../util/paths";
 import { useStore } from "../../../util/store";
 import { useTheme } from "../../../util/theme";
 import { useBoard } from "../board-tools";
-import type { FlowNode } from "../canvas/flow";
+import type { CanvasNode } from "../canvas/flow";
 import { chartNode as text } from "../strings";
 import { LiveChart } from "./live-chart";
 import { NodeFrame } from "./node-frame";
@@ -16,7 +16,7 @@ const nearZoom = 0.75;
 const isNearby = ({ transform }: ReactFlowState) => transform[2] >= nearZoom;
 
 /** A chart: from afar the picture that the server has drawn, from nearby alive; opened, it lies large over the board. */
-export const ChartNode = memo(function ChartNode({ id, data: { node, isNew }, selected }: NodeProps<FlowNode>) {
+export const ChartNode = memo(function ChartNode({ id, data: { node, isNew }, selected }: NodeProps<CanvasNode>) {
   const { chartId, version, title } = (node as BoardNodeOf<"chart">).data;
   const { opened, chartTitles } = useBoard();
   const known = useStore(chartTitles).get(chartId);

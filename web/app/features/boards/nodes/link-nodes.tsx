@@ -4,12 +4,12 @@ import { memo } from "react";
 import { Link } from "react-router";
 import type { BoardNodeOf } from "../../../api/boards";
 import { paths } from "../../../util/page-paths";
-import type { FlowNode } from "../canvas/flow";
+import type { CanvasNode } from "../canvas/flow";
 import { linkNodes as text } from "../strings";
 import { NodeFrame } from "./node-frame";
 
 /** A chat, which is read on its own page. */
-export const ChatNode = memo(function ChatNode(props: NodeProps<FlowNode>) {
+export const ChatNode = memo(function ChatNode(props: NodeProps<CanvasNode>) {
   const { chatId, title } = (props.data.node as BoardNodeOf<"chat">).data;
   return (
     <LinkNode {...props} Icon={MessageSquareText} kind="Chat" title={title || text.chat} to={paths.chat(chatId)} />
@@ -17,13 +17,13 @@ export const ChatNode = memo(function ChatNode(props: NodeProps<FlowNode>) {
 });
 
 /** A document, which is read on its own page. */
-export const PortolanNode = memo(function PortolanNode(props: NodeProps<FlowNode>) {
+export const PortolanNode = memo(function PortolanNode(props: NodeProps<CanvasNode>) {
   const { portolanId, title } = (props.data.node as BoardNodeOf<"portolan">).data;
   const to = `${paths.portolans()}/${encodeURIComponent(portolanId)}`;
   return <LinkNode {...props} Icon={BookOpenText} kind="Portolan" title={title || text.document} to={to} />;
 });
 
-interface LinkNodeProps extends NodeProps<FlowNode> {
+interface LinkNodeProps extends NodeProps<CanvasNode> {
   Icon: LucideIcon;
   kind: string;
   title: string;

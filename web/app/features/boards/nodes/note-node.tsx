@@ -2,7 +2,7 @@ import type { NodeProps } from "@xyflow/react";
 import { type KeyboardEvent, lazy, memo, Suspense, useRef, useSyncExternalStore } from "react";
 import type { BoardNodeOf } from "../../../api/boards";
 import { useBoard } from "../board-tools";
-import type { FlowNode } from "../canvas/flow";
+import type { CanvasNode } from "../canvas/flow";
 import * as commands from "../core/commands";
 import { noteNode as strings } from "../strings";
 import { NodeFrame } from "./node-frame";
@@ -11,7 +11,7 @@ import { useTurn } from "./use-turn";
 const TextView = lazy(async () => ({ default: (await import("../../../blocks/text-view")).TextView }));
 
 /** Markdown; a double click or the enter key writes in it. */
-export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps<FlowNode>) {
+export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps<CanvasNode>) {
   const node = data.node as BoardNodeOf<"note">;
   const { editing } = useBoard();
   const isEditing = useSyncExternalStore(editing.subscribe, () => editing.get() === id);

@@ -5,13 +5,13 @@ import type { BoardNodeOf } from "../../../api/boards";
 import { OUTWARD } from "../../../blocks/markdown/outward";
 import { safeLink } from "../../../blocks/markdown/safe-link";
 import { placeOf } from "../../../blocks/place";
-import type { FlowNode } from "../canvas/flow";
+import type { CanvasNode } from "../canvas/flow";
 import { passageUrl } from "../core/passage";
 import { referenceNode as text } from "../strings";
 import { NodeFrame } from "./node-frame";
 
 /** A passage of a source, with a link that opens it there. */
-export const ReferenceNode = memo(function ReferenceNode({ data, selected }: NodeProps<FlowNode>) {
+export const ReferenceNode = memo(function ReferenceNode({ data, selected }: NodeProps<CanvasNode>) {
   const node = data.node as BoardNodeOf<"reference">;
   const { title, url, locator, quote } = node.data;
   const words = quote || locator.quote;

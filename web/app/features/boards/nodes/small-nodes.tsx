@@ -4,14 +4,14 @@ import { memo, useState, useSyncExternalStore } from "react";
 import type { BoardNodeOf } from "../../../api/boards";
 import { InertImage } from "../../../blocks/markdown/inert-image";
 import { useBoard } from "../board-tools";
-import type { FlowNode } from "../canvas/flow";
+import type { CanvasNode } from "../canvas/flow";
 import { WordsEditor } from "../canvas/words-editor";
 import * as commands from "../core/commands";
 import { smallNodes as strings } from "../strings";
 import { NodeFrame } from "./node-frame";
 
 /** A picture of this site; one of another site is a link that says where it leads, and fetched by no one. */
-export const PictureNode = memo(function PictureNode({ data, selected }: NodeProps<FlowNode>) {
+export const PictureNode = memo(function PictureNode({ data, selected }: NodeProps<CanvasNode>) {
   const node = data.node as BoardNodeOf<"picture">;
   const { url, alt = "" } = node.data;
   const isOwn = /^\/(?![/\\])/.test(url);
@@ -37,7 +37,7 @@ export const PictureNode = memo(function PictureNode({ data, selected }: NodePro
 });
 
 /** A next question: a click asks it in the board's chat. */
-export const SuggestionNode = memo(function SuggestionNode({ data, selected }: NodeProps<FlowNode>) {
+export const SuggestionNode = memo(function SuggestionNode({ data, selected }: NodeProps<CanvasNode>) {
   const node = data.node as BoardNodeOf<"suggestion">;
   const { question, isChatOpen, isEditable } = useBoard();
   const { label, prompt } = node.data;
@@ -61,7 +61,7 @@ export const SuggestionNode = memo(function SuggestionNode({ data, selected }: N
 });
 
 /** A frame around others, which move with it. */
-export const GroupNode = memo(function GroupNode({ id, data, selected }: NodeProps<FlowNode>) {
+export const GroupNode = memo(function GroupNode({ id, data, selected }: NodeProps<CanvasNode>) {
   const node = data.node as BoardNodeOf<"group">;
   const { editing, store } = useBoard();
   const isEditing = useSyncExternalStore(editing.subscribe, () => editing.get() === id);

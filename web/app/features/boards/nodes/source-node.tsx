@@ -7,7 +7,7 @@ import { safeLink } from "../../../blocks/markdown/safe-link";
 import { Badge, type BadgeTone } from "../../../ui/badge";
 import { readAgain } from "../add-sources";
 import { useBoard } from "../board-tools";
-import type { FlowNode } from "../canvas/flow";
+import type { CanvasNode } from "../canvas/flow";
 import { sourceNode as text } from "../strings";
 import { NodeFrame } from "./node-frame";
 
@@ -20,7 +20,7 @@ const statuses: Record<NodeData["source"]["status"], { tone: BadgeTone; words: s
 };
 
 /** A page, a file or a video, and how much of it was read. */
-export const SourceNode = memo(function SourceNode({ data, selected }: NodeProps<FlowNode>) {
+export const SourceNode = memo(function SourceNode({ data, selected }: NodeProps<CanvasNode>) {
   const node = data.node as BoardNodeOf<"source">;
   const { title, url, status, detail } = node.data;
   const link = safeLink(url ?? undefined);

@@ -5,19 +5,19 @@ mod stream;
 
 use std::{borrow::Cow, collections::HashMap, io::BufReader, rc::Rc};
 
-use portolan_query::{Failure, FailureCode};
+use portolan_query::{FailureCode, WorkerFailure};
 use serde::Deserialize;
 use serde_json::{Deserializer, Map, Value};
 
 use self::{
-    shape::Shape,
+    shape::JsonShape,
     stream::{each_element, each_line},
 };
 use super::{
-    cell::{Cell, EachRow, RowSource},
+    cell::{EachRow, RawCell, RowSource},
     encoding::TextFile,
 };
-use crate::failure::{failure, too_large, unreadable};
+use crate::failure::{new_failure, too_large, unreadable_file};
 
 /// Objects inside a row's object become columns `outer.inner` down to this depth.
 const FLATTENED_LEVELS: usize = 3;
@@ -26,7 +26,7 @@ const MAX_COLUMNAR_BYTES: u64 = 64 << 20;
 
 /// The location of a table's rows in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum RowsLocation {
     /// Every value of the file is a row.
     Lines,
     /// The elements of the array under these keys are rows.
@@ -36,25 +36,26 @@ pub enum Place {
 }
 
 /// Looks for the tables of a JSON file; the name is empty for the file as a whole.
-pub fn find_tables(file: &TextFile) -> Result<Vec<(String, Place)>, Failure> {
-    let mut values = Deserializer::from_reader(BufReader::new(file.reader()?)).into_iter::<Shape>();
+pub fn find_tables(file: &TextFile) -> Result<Vec<(String, RowsLocation)>, WorkerFailure> {
+    let mut values =
+        Deserializer::from_reader(BufReader::new(file.reader()?)).into_iter::<JsonShape>();
     let first = match values.next() {
         Some(Ok(shape)) => shape,
         Some(Err(error)) => return Err(syntax_failure(&error)),
-        None => return Err(failure(FailureCode::SourceEmpty, "The file is empty.")),
+        None => return Err(new_failure(FailureCode::SourceEmpty, "The file is empty.")),
     };
     // A second value means JSON lines; a broken second line is reported by the full read.
     if values.next().is_some() {
-        return Ok(vec![(String::new(), Place::Lines)]);
+        return Ok(vec![(String::new(), RowsLocation::Lines)]);
     }
     let mut found = Vec::new();
     first.collect_tables(&mut Vec::new(), &mut found);
     if found.is_empty() {
         // A single object without inner tables is a table of one row.
-        if matches!(first, Shape::Object(_)) {
-            return Ok(vec![(String::new(), Place::Lines)]);
+        if matches!(first, JsonShape::Object(_)) {
+            return Ok(vec![(String::new(), RowsLocation::Lines)]);
         }
-        return Err(failure(
+        return Err(new_failure(
             FailureCode::SourceEmpty,
             "The JSON holds no rows. Upload an array of objects, or one object a line.",
         ));
@@ -64,29 +65,29 @@ pub fn find_tables(file: &TextFile) -> Result<Vec<(String, Place)>, Failure> {
 
 pub struct JsonRows {
     file: Rc<TextFile>,
-    place: Place,
+    place: RowsLocation,
     max_columns: u64,
-    columns: Columns,
+    columns: ColumnOrder,
 }
 
 /// The columns in the order in which rows first name them.
 #[derive(Default)]
-struct Columns {
+struct ColumnOrder {
     names: Vec<String>,
     indices: HashMap<String, usize>,
 }
 
 impl JsonRows {
-    pub fn new(file: Rc<TextFile>, place: Place, max_columns: u64) -> Self {
+    pub fn new(file: Rc<TextFile>, place: RowsLocation, max_columns: u64) -> Self {
         Self {
             file,
             place,
             max_columns,
-            columns: Columns::default(),
+            columns: ColumnOrder::default(),
         }
     }
 
-    fn read_columns(&mut self, path: &[String], each: EachRow<'_>) -> Result<(), Failure> {
+    fn read_columns(&mut self, path: &[String], each: EachRow<'_>) -> Result<(), WorkerFailure> {
         let file = self.file.reader()?;
         if file
             .metadata()
@@ -114,9 +115,9 @@ impl JsonRows {
             .max()
             .unwrap_or(0);
         for row in 0..rows {
-            let cells: Vec<Cell<'_>> = columns
+            let cells: Vec<RawCell<'_>> = columns
                 .iter()
-                .map(|(_, values)| values.get(row).map_or(Cell::Null, cell_of))
+                .map(|(_, values)| values.get(row).map_or(RawCell::Null, cell_of))
                 .collect();
             each(&cells)?;
         }
@@ -125,9 +126,9 @@ impl JsonRows {
 }
 
 impl RowSource for JsonRows {
-    fn read(&mut self, each: EachRow<'_>) -> Result<(), Failure> {
+    fn read(&mut self, each: EachRow<'_>) -> Result<(), WorkerFailure> {
         let place = self.place.clone();
-        if let Place::Columns(path) = &place {
+        if let RowsLocation::Columns(path) = &place {
             return self.read_columns(path, each);
         }
         let columns = &mut self.columns;
@@ -135,7 +136,7 @@ impl RowSource for JsonRows {
         let mut row = |value: Value| match value {
             Value::Object(object) => {
                 // Known columns that this object lacks stay null.
-                let mut cells = vec![Cell::Null; columns.names.len()];
+                let mut cells = vec![RawCell::Null; columns.names.len()];
                 flatten_object(&object, "", FLATTENED_LEVELS, columns, &mut cells);
                 // Objects used as dictionaries would otherwise make a column of every key.
                 if columns.names.len() as u64 > max_columns {
@@ -150,7 +151,7 @@ impl RowSource for JsonRows {
         };
         let reader = BufReader::new(self.file.reader()?);
         match &place {
-            Place::Array(path) => each_element(reader, path, &mut row),
+            RowsLocation::Array(path) => each_element(reader, path, &mut row),
             _ => each_line(reader, &mut row),
         }
     }
@@ -160,7 +161,7 @@ impl RowSource for JsonRows {
     }
 }
 
-impl Columns {
+impl ColumnOrder {
     fn index_of(&mut self, name: &str) -> usize {
         if let Some(index) = self.indices.get(name) {
             return *index;
@@ -175,8 +176,8 @@ fn flatten_object<'a>(
     object: &'a Map<String, Value>,
     prefix: &str,
     levels: usize,
-    columns: &mut Columns,
-    cells: &mut Vec<Cell<'a>>,
+    columns: &mut ColumnOrder,
+    cells: &mut Vec<RawCell<'a>>,
 ) {
     for (key, value) in object {
         let name = if prefix.is_empty() {
@@ -192,7 +193,7 @@ fn flatten_object<'a>(
             value => {
                 let index = columns.index_of(&name);
                 if index >= cells.len() {
-                    cells.resize(index + 1, Cell::Null);
+                    cells.resize(index + 1, RawCell::Null);
                 }
                 cells[index] = cell_of(value);
             }
@@ -200,27 +201,27 @@ fn flatten_object<'a>(
     }
 }
 
-fn cell_of(value: &Value) -> Cell<'_> {
+fn cell_of(value: &Value) -> RawCell<'_> {
     match value {
-        Value::Null => Cell::Null,
-        Value::Bool(value) => Cell::Boolean(*value),
+        Value::Null => RawCell::Null,
+        Value::Bool(value) => RawCell::Boolean(*value),
         Value::Number(number) => match (number.as_i64(), number.as_u64(), number.as_f64()) {
-            (Some(value), ..) => Cell::Integer(value),
+            (Some(value), ..) => RawCell::Integer(value),
             // Beyond the integers that queries know, as text: with all its digits.
-            (_, Some(value), _) => Cell::Text(Cow::Owned(value.to_string())),
-            (.., Some(value)) => Cell::Number(value),
-            _ => Cell::Null,
+            (_, Some(value), _) => RawCell::Text(Cow::Owned(value.to_string())),
+            (.., Some(value)) => RawCell::Number(value),
+            _ => RawCell::Null,
         },
-        Value::String(text) => Cell::Text(Cow::Borrowed(text)),
-        nested => Cell::Text(Cow::Owned(nested.to_string())),
+        Value::String(text) => RawCell::Text(Cow::Borrowed(text)),
+        nested => RawCell::Text(Cow::Owned(nested.to_string())),
     }
 }
 
-pub(super) fn syntax_failure(error: &serde_json::Error) -> Failure {
+pub(super) fn syntax_failure(error: &serde_json::Error) -> WorkerFailure {
     if error.is_io() {
-        return unreadable(format!("The file could not be read: {error}."));
+        return unreadable_file(format!("The file could not be read: {error}."));
     }
-    unreadable(format!(
+    unreadable_file(format!(
         "The JSON does not parse: {error}. Correct it, or upload CSV."
     ))
 }

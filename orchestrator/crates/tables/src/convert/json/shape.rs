@@ -7,32 +7,32 @@ use serde::{
     de::{IgnoredAny, MapAccess, SeqAccess, Visitor},
 };
 
-use super::Place;
+use super::RowsLocation;
 
 const MAX_KEYS: usize = 200;
 const MAX_LEVELS: usize = 3;
 
 #[derive(Debug)]
-pub enum Shape {
+pub enum JsonShape {
     /// How many elements there are, and whether some are objects or arrays.
     Array {
         elements: u64,
         has_rows: bool,
     },
     /// The first keys and what is under each.
-    Object(Vec<(String, Shape)>),
+    Object(Vec<(String, JsonShape)>),
     Scalar,
 }
 
-impl Shape {
+impl JsonShape {
     /// Adds the tables in this value: their names and places.
-    pub fn collect_tables(&self, path: &mut Vec<String>, found: &mut Vec<(String, Place)>) {
+    pub fn collect_tables(&self, path: &mut Vec<String>, found: &mut Vec<(String, RowsLocation)>) {
         let name = path.last().cloned().unwrap_or_default();
         match self {
             Self::Array { elements, has_rows }
                 if *elements > 0 && (*has_rows || path.is_empty()) =>
             {
-                found.push((name, Place::Array(path.clone())));
+                found.push((name, RowsLocation::Array(path.clone())));
             }
             Self::Object(entries) if path.len() < MAX_LEVELS => {
                 let before = found.len();
@@ -46,7 +46,7 @@ impl Shape {
                 );
                 // Arrays of scalars are columns only if the object holds no table of rows.
                 if found.len() == before && columns {
-                    found.push((name, Place::Columns(path.clone())));
+                    found.push((name, RowsLocation::Columns(path.clone())));
                 }
             }
             _ => {}
@@ -54,7 +54,7 @@ impl Shape {
     }
 }
 
-impl<'de> Deserialize<'de> for Shape {
+impl<'de> Deserialize<'de> for JsonShape {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(ShapeVisitor)
     }
@@ -71,32 +71,32 @@ macro_rules! scalars {
 }
 
 impl<'de> Visitor<'de> for ShapeVisitor {
-    type Value = Shape;
+    type Value = JsonShape;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a JSON value")
     }
 
-    scalars!(Shape::Scalar, visit_bool: bool, visit_i64: i64, visit_u64: u64, visit_f64: f64, visit_str: &str);
+    scalars!(JsonShape::Scalar, visit_bool: bool, visit_i64: i64, visit_u64: u64, visit_f64: f64, visit_str: &str);
 
-    fn visit_unit<E>(self) -> Result<Shape, E> {
-        Ok(Shape::Scalar)
+    fn visit_unit<E>(self) -> Result<JsonShape, E> {
+        Ok(JsonShape::Scalar)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Shape, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<JsonShape, A::Error> {
         let mut count = 0;
         let mut has_rows = false;
         while let Some(IsRow(is_row)) = elements.next_element()? {
             count += 1;
             has_rows |= is_row;
         }
-        Ok(Shape::Array {
+        Ok(JsonShape::Array {
             elements: count,
             has_rows,
         })
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Shape, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<JsonShape, A::Error> {
         let mut found = Vec::new();
         while let Some(key) = entries.next_key::<String>()? {
             // The rest is still parsed, so that a syntax error late in the file is found.
@@ -106,7 +106,7 @@ impl<'de> Visitor<'de> for ShapeVisitor {
                 entries.next_value::<IgnoredAny>()?;
             }
         }
-        Ok(Shape::Object(found))
+        Ok(JsonShape::Object(found))
     }
 }
 

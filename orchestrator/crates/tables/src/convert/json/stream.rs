@@ -2,7 +2,7 @@
 
 use std::{fmt, io::Read};
 
-use portolan_query::Failure;
+use portolan_query::WorkerFailure;
 use serde::de::{
     DeserializeSeed, Deserializer as _, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
@@ -10,10 +10,10 @@ use serde_json::{Deserializer, Value};
 
 use super::syntax_failure;
 
-type EachValue<'a> = &'a mut dyn FnMut(Value) -> Result<(), Failure>;
+type EachValue<'a> = &'a mut dyn FnMut(Value) -> Result<(), WorkerFailure>;
 
 /// Every value of the file.
-pub fn each_line(reader: impl Read, each: EachValue<'_>) -> Result<(), Failure> {
+pub fn each_line(reader: impl Read, each: EachValue<'_>) -> Result<(), WorkerFailure> {
     for value in Deserializer::from_reader(reader).into_iter::<Value>() {
         each(value.map_err(|error| syntax_failure(&error))?)?;
     }
@@ -25,7 +25,7 @@ pub fn each_element(
     reader: impl Read,
     path: &[String],
     each: EachValue<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), WorkerFailure> {
     let mut failure = None;
     let elements = Elements {
         path,
@@ -44,7 +44,7 @@ struct Elements<'a> {
     path: &'a [String],
     each: EachValue<'a>,
     /// Why `each` wanted no more.
-    failure: &'a mut Option<Failure>,
+    failure: &'a mut Option<WorkerFailure>,
 }
 
 impl<'de> DeserializeSeed<'de> for Elements<'_> {

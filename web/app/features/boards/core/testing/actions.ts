@@ -5,7 +5,7 @@ import type { BoardDocument } from "../document";
 import { aNode } from "./boards";
 
 /** Something that a person does with whatever is there. */
-export type Action = (document: BoardDocument) => Command;
+export type BoardAction = (document: BoardDocument) => Command;
 
 const chosen = fc.array(fc.nat(20), { minLength: 1, maxLength: 3 });
 
@@ -20,19 +20,19 @@ const fresh = () => {
   return `n${made}`;
 };
 
-export const anAction: fc.Arbitrary<Action> = fc.oneof(
+export const anAction: fc.Arbitrary<BoardAction> = fc.oneof(
   aNode().map(
-    (node): Action =>
+    (node): BoardAction =>
       () =>
         commands.add([{ ...node, id: fresh() }]),
   ),
   chosen.map(
-    (places): Action =>
+    (places): BoardAction =>
       (document) =>
         commands.remove(document, pick(document, places), new Set()),
   ),
   fc.tuple(chosen, fc.integer({ min: -99, max: 99 })).map(
-    ([places, by]): Action =>
+    ([places, by]): BoardAction =>
       (document) =>
         commands.place(
           document,
@@ -45,27 +45,27 @@ export const anAction: fc.Arbitrary<Action> = fc.oneof(
         ),
   ),
   fc.tuple(chosen, fc.constantFrom("1", "4", undefined)).map(
-    ([places, color]): Action =>
+    ([places, color]): BoardAction =>
       (document) =>
         commands.colour(document, pick(document, places), color),
   ),
   chosen.map(
-    (places): Action =>
+    (places): BoardAction =>
       (document) =>
         commands.group(document, pick(document, places), fresh()),
   ),
   chosen.map(
-    (places): Action =>
+    (places): BoardAction =>
       (document) =>
         commands.ungroup(document, pick(document, places)),
   ),
   fc.string({ maxLength: 8 }).map(
-    (title): Action =>
+    (title): BoardAction =>
       (document) =>
         commands.rename(document, title),
   ),
   fc.tuple(chosen, fc.string({ maxLength: 8 })).map(
-    ([places, markdown]): Action =>
+    ([places, markdown]): BoardAction =>
       (document) => {
         const [id = ""] = pick(document, places);
         const node = document.nodes.get(id);
