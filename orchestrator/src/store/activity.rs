@@ -10,7 +10,7 @@ use super::{
     paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
     stored_objects::above,
     user_usage::FOUND_USERS,
-    value::{Json, DatabaseRow, params},
+    value::{DatabaseRow, Json, params},
 };
 use crate::model::{
     ActivityFilter, ActivityUser, AdminAction, ChatActivity, ChatView, Page, PageRequest,

@@ -6,7 +6,7 @@ use super::{
     keyset::{Keyset, keyset_page, start},
     outbox,
     paging::{containing_pattern, rows_wanted},
-    value::{Json, DatabaseRow, params, words},
+    value::{DatabaseRow, Json, params, words},
 };
 use crate::model::{
     AdminAction, Feedback, FeedbackFilter, FeedbackItem, FeedbackStatus, FeedbackUser, Page,

@@ -448,7 +448,16 @@ fn outside_period(candidate: &Candidate, schema: &Schema<'_>) -> Option<String> 
         .iter()
         .find(|table| table.profile.name == candidate.plan.table)?;
     let time = table.time.as_ref()?;
-    for node in &candidate.nodes {
+    for (at, node) in candidate.nodes.iter().enumerate() {
+        // "born before 1975" speaks of another time than the one of the rows.
+        let is_other = candidate.nodes[..at].iter().rev().take(3).any(|before| {
+            matches!(&before.item, Item::Column { id, .. }
+                if schema.column(*id).role == crate::schema::Role::Time
+                    && !crate::sql::walk::reads_column(&time.source, &schema.reference(*id)))
+        });
+        if is_other {
+            continue;
+        }
         if let Item::Time(range) = &node.item {
             let year = |date: &Option<String>| {
                 date.as_ref().and_then(|date| date[..4].parse::<i32>().ok())

@@ -58,7 +58,7 @@ export const askId = "ask";
 function askGroup(query: string): FoundGroup[] {
   if (query === "") return [];
   const label = strings.ask(query);
-  const command: Command = { id: askId, label, icon: "new", action: { kind: "go", to: paths.start(query) } };
+  const command: PaletteCommand = { id: askId, label, icon: "new", action: { kind: "go", to: paths.start(query) } };
   return [{ title: strings.newChat, commands: [unmarked(command)] }];
 }
 

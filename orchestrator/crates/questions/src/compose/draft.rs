@@ -99,6 +99,8 @@ pub struct Draft<'s, 'a> {
     pub which_at: Option<usize>,
     pub bin_width: Option<f64>,
     pub bin_count: Option<u32>,
+    /// The borders of intervals that the question lists, and where.
+    pub bin_edges: Option<(Vec<f64>, usize)>,
     pub wishes: Vec<(Wish, usize)>,
     pub order: Option<(bool, Option<OrderTarget>, usize)>,
     pub time_ranges: Vec<(TimeRange, usize)>,
@@ -173,6 +175,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             which_at: None,
             bin_width: None,
             bin_count: None,
+            bin_edges: None,
             wishes: Vec::new(),
             order: None,
             time_ranges: Vec::new(),
@@ -229,6 +232,16 @@ impl<'s, 'a> Draft<'s, 'a> {
             .iter()
             .any(|token| token.is("rate rates share percent percentage probability chance"));
         let role = self.schema.column(id).role;
+        // "average daily rate" for `adr`: the name says how it is taken.
+        let is_average = self.nodes.iter().any(|node| {
+            matches!(&node.item, Item::Column { id: named, .. } if *named == id)
+                && self.tokens[node.start..node.end]
+                    .iter()
+                    .any(|token| token.is("average mean typical median"))
+        });
+        if is_average {
+            return Aggregate::Mean;
+        }
         let wide = self.schema.tables[id.table]
             .wide
             .as_ref()

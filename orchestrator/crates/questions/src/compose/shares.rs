@@ -346,6 +346,9 @@ impl Draft<'_, '_> {
             let subject = part.remove(at);
             self.conditions.push(subject);
         }
+        if rate.is_none() {
+            self.move_wholes(share, &mut part);
+        }
         if let [only] = part.as_slice()
             && rate.is_none()
             && self.is_full_list(only)
@@ -505,6 +508,39 @@ impl Draft<'_, '_> {
                 .and_then(|id| self.schema.column(id).profile.mean)
                 .unwrap_or(0.0),
             _ => 0.0,
+        }
+    }
+
+    /// "share of union members in the warehouse": what stands behind "in" says where the whole is, and "compared with urban
+    /// roads" divides it.
+    fn move_wholes(&mut self, share: usize, part: &mut Vec<Said>) {
+        let is_place = |said: &Said| {
+            let before = (share + 1..said.at)
+                .rev()
+                .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::Column { .. }));
+            before.is_some_and(|at| {
+                matches!(self.nodes[at].item, Item::In)
+                    && self.tokens[self.nodes[at].start].is("in at on within among")
+            })
+        };
+        let places: Vec<usize> = (0..part.len()).filter(|at| is_place(&part[*at])).collect();
+        if places.is_empty() || places.len() == part.len() {
+            return;
+        }
+        for at in places.into_iter().rev() {
+            let said = part.remove(at);
+            let is_compared = matches!(
+                &said.condition,
+                Condition::Test { test: Test::In { values }, .. } if values.len() > 1
+            );
+            if let Some(column) = said
+                .column
+                .filter(|_| is_compared && self.versus_at.is_some())
+            {
+                let column = self.schema.reference(column);
+                self.push_group(Group::Column { column }, said.at, said.at + 1);
+            }
+            self.conditions.push(said);
         }
     }
 

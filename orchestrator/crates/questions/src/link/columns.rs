@@ -26,7 +26,9 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         return links;
     };
     if matches!(first.kind, Kind::Break | Kind::Operator | Kind::Date)
-        || (lexicon::is_function_word(&first.word) && !is_name_word(first, schema))
+        || (lexicon::is_function_word(&first.word)
+            && !is_name_word(first, schema)
+            && !opens_name(tokens, at, schema))
     {
         return links;
     }
@@ -142,6 +144,22 @@ fn link_coordinated(tokens: &[Token], at: usize, schema: &Schema<'_>, links: &mu
     }
 }
 
+/// Tells whether "in" opens a name such as `tuition_in_state`, whose opposite there is beside it.
+fn opens_name(tokens: &[Token], at: usize, schema: &Schema<'_>) -> bool {
+    let Some(next) = tokens.get(at + 1).filter(|_| tokens[at].is("in")) else {
+        return false;
+    };
+    let has_pair = |left: &str| {
+        schema.ids().any(|id| {
+            let words = &schema.column(id).words;
+            words
+                .windows(2)
+                .any(|pair| pair[0].word == left && pair[1].stem == next.stem)
+        })
+    };
+    has_pair("in") && has_pair("out")
+}
+
 fn is_name_word(token: &Token, schema: &Schema<'_>) -> bool {
     // A name such as "has_children" begins with a function word.
     !matches!(
@@ -190,7 +208,9 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
             !matches!(
                 token.word.as_str(),
                 "of" | "the" | "a" | "in" | "per" | "by" | "for" | "to" | "on" | "at" | "and" | "/"
-            )
+            ) || token.is("in")
+                && span[0].word == token.word
+                && column.words.iter().any(|word| word.word == token.word)
         })
         .collect();
     if content.is_empty() {
@@ -211,6 +231,14 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         && !column.words.iter().any(|word| word.word == "and");
     if listed {
         return None;
+    }
+    // "titles by number", "regions by area": what stands behind "by" is a thing of its own.
+    if span.iter().any(|token| token.is("by")) && column.words.iter().all(|word| word.word != "by")
+    {
+        return None;
+    }
+    if let Some(cost) = initials_cost(span, column) {
+        return Some(cost);
     }
     // "the number of films" counts them; "film number" may be their identifier.
     let numbered = column.words.len() > 1
@@ -305,13 +333,49 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         return None;
     }
     Some(
-        cost + 0.7 * left / total.max(0.1)
+        cost + unsaid_cost(column, &used)
+            + 0.7 * left / total.max(0.1)
             + if strongest < 0.7 && left > 0.3 {
                 0.3
             } else {
                 0.0
             },
     )
+}
+
+/// The cost of a name whose part is the first letters of the words: "length of stay" for `los`, "body mass index" for `bmi`.
+fn initials_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
+    if !(3..=5).contains(&span.len()) || span.iter().any(|token| token.kind != Kind::Word) {
+        return None;
+    }
+    let letters: String = span
+        .iter()
+        .filter_map(|token| token.word.chars().next())
+        .collect();
+    let at = column.words.iter().position(|word| word.word == letters)?;
+    // A word of its own is no abbreviation, whatever its letters would fit.
+    if is_noun(&letters) && !lexicon::expansions(&letters).is_empty() {
+        return None;
+    }
+    let total: f64 = column.words.iter().map(|word| word.weight).sum();
+    let left = total - column.words[at].weight;
+    Some(0.1 + 0.5 * left / total.max(0.1))
+}
+
+/// The further cost of a name that says more than its words left out: a price per unit is no number of units, a percentage
+/// of GDP no GDP, and emissions per head are not the emissions.
+fn unsaid_cost(column: &Column<'_>, used: &[bool]) -> f64 {
+    let is_unsaid = |at: usize, words: &str| {
+        !used[at] && words.split(' ').any(|word| word == column.words[at].word)
+    };
+    let last = column.words.len() - 1;
+    let first_used = used.iter().position(|used| *used).unwrap_or(last);
+    let is_price = column.words.len() > 1 && is_unsaid(last, "price cost fee rate");
+    let is_base = (0..first_used).any(|at| is_unsaid(at, "pct percent percentage share ratio"));
+    let is_per_head = (0..=last).any(|at| is_unsaid(at, "pc percap capita"));
+    f64::from(u8::from(is_price)) * 0.25
+        + f64::from(u8::from(is_base)) * 0.35
+        + f64::from(u8::from(is_per_head)) * 0.15
 }
 
 /// The word of the name that a token means, with a cost.

@@ -101,6 +101,10 @@ pub(super) fn word_cost(token: &Token, word: &str, column: &Column<'_>) -> Optio
         return None;
     }
     let relatives = token.relatives.as_ref()?;
+    // "hurt" is no hit and run: a name of several words that says yes or no has no synonyms for one of them.
+    if column.role == Role::Flag && column.words.len() > 1 {
+        return None;
+    }
     // The thefts are not all crimes, and not every rate is a flow: a quantity of a special kind is rarely the one that was asked for.
     let is_part = |relation: WordRelation| match relation.kind {
         RelationKind::Narrower => column.is_quantity(),

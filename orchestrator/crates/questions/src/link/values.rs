@@ -157,10 +157,10 @@ impl ValueIndex {
         if first.kind == Kind::Quoted {
             return self.quoted(&first.text, at);
         }
+        let mut found: Vec<ValueLink> = self.rewritten(tokens, at);
         let Some(candidates) = self.by_stem.get(&first.stem) else {
-            return Vec::new();
+            return found;
         };
-        let mut found: Vec<ValueLink> = Vec::new();
         let mut parts: HashMap<ColumnId, Vec<usize>> = HashMap::new();
         for &entry in candidates {
             let known = &self.entries[entry];
@@ -229,6 +229,32 @@ impl ValueIndex {
         found
     }
 
+    /// Returns one-word values that are written otherwise in the question: "e-bike" for "ebike", "rainy" for "rain".
+    fn rewritten(&self, tokens: &[Token], at: usize) -> Vec<ValueLink> {
+        let first = &tokens[at];
+        let joined = tokens
+            .get(at + 1)
+            .filter(|next| next.kind == Kind::Word && first.kind == Kind::Word)
+            .map(|next| (at + 2, stem(&format!("{}{}", first.word, next.word)), 0.05));
+        let noun = noun_of_adjective(&first.word)
+            .filter(|_| !is_common(&first.word))
+            .map(|noun| (at + 1, noun, 0.25));
+        let spellings = joined.into_iter().chain(noun);
+        let entries = spellings.flat_map(|(end, stem, cost)| {
+            let known = self.by_stem.get(&stem).into_iter().flatten();
+            known.map(move |entry| (end, &self.entries[*entry], cost))
+        });
+        entries
+            .filter(|(_, entry, _)| entry.stems.len() == 1 && entry.text.chars().count() > 2)
+            .map(|(end, entry, cost)| ValueLink {
+                end,
+                column: entry.column,
+                texts: vec![entry.text.clone()],
+                cost,
+            })
+            .collect()
+    }
+
     /// Returns the values that a range of numbers in the question stands for: "25 to 34", "65 and older".
     pub fn link_ranges(&self, tokens: &[Token], at: usize) -> Vec<(ValueLink, bool)> {
         let young = self.ranges.iter().filter_map(|(column, ranges)| {
@@ -273,7 +299,8 @@ impl ValueIndex {
             for (more, token) in tokens[at..].iter().take(5).enumerate() {
                 if entry.stems.contains(&token.stem) && token.kind != Kind::Break {
                     last = at + more;
-                } else if !lexicon::is_function_word(&token.word) {
+                } else if !lexicon::is_function_word(&token.word) || is_coordinator(token) {
+                    // "agree or strongly agree" names two values, though "Strongly agree" has both words.
                     break;
                 }
             }
@@ -320,6 +347,25 @@ impl ValueIndex {
         found.dedup_by(|left, right| left.column == right.column);
         found
     }
+}
+
+/// Tells whether a word stands between two things and not inside of one.
+fn is_coordinator(token: &Token) -> bool {
+    token.is("and or nor but not than")
+}
+
+/// Returns a noun that an adjective in "y" is made of: "rainy" of "rain", "foggy" of "fog".
+fn noun_of_adjective(word: &str) -> Option<String> {
+    let base = word.strip_suffix('y').filter(|base| base.len() >= 3)?;
+    let mut letters = base.chars().rev();
+    let (last, before) = (letters.next()?, letters.next()?);
+    let is_doubled = last == before && !matches!(last, 'a' | 'e' | 'i' | 'o' | 'u' | 'l' | 's');
+    let noun = if is_doubled {
+        &base[..base.len() - last.len_utf8()]
+    } else {
+        base
+    };
+    Some(stem(noun))
 }
 
 /// Tells whether a word is too common to stand for a longer value.

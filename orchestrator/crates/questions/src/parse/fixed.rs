@@ -15,7 +15,10 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             "how many|number of|count of|total number of|numbers of|amount of|count number of|frequency of|how often|counts of|tally of|quantity of|total count of|counting",
             Count,
         ),
-        ("count|counts|frequency|frequencies|number|tally", Count),
+        (
+            "count|counts|frequency|frequencies|number|tally|headcount|head count",
+            Count,
+        ),
         (
             "how many different|how many distinct|how many unique|number of different|number of distinct|number of unique|count of distinct|count of unique|count distinct|distinct count of|different number of|number of various",
             Distinct,
@@ -96,7 +99,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             },
         ),
         (
-            "by|per|for each|for every|of each|of every|in each|in every|each|every|grouped by|group by|split by|broken down by|across|according to|depending on|for all different|for different|of different|over different|separated by|divided by type of|categorized by|aggregated by|within each|for all|for individual|from each|from every|with each|at each|on each|among|amongst|segregated based on|segregated by|segregated|based on|distinguished by|differentiated by|separately for|split over|split into|against each|to each|as function of|on every|during each|for its|for their|different|for various|of various|various|for the different|to each one|for each one|of each one|correspond to each one|corresponding to each one|in each one|classified by|sorted into|clustered by|from different|in different|at different|by each|by different|bucketed by|binned by|in terms of|correspond to each|corresponding to each|segmented by",
+            "by|per|for each|for every|of each|of every|in each|in every|each|every|grouped by|group by|split by|broken down by|across|according to|depending on|for all different|for different|of different|over different|separated by|divided by type of|categorized by|aggregated by|within each|for all|for individual|from each|from every|with each|at each|on each|among|amongst|segregated based on|segregated by|segregated|based on|distinguished by|differentiated by|separately for|split over|split into|against each|to each|as function of|on every|during each|for its|for their|different|for various|of various|various|for the different|to each one|for each one|of each one|correspond to each one|corresponding to each one|in each one|classified by|sorted into|clustered by|from different|in different|at different|by each|by different|bucketed by|binned by|in terms of|for both|of both|at both|in both|correspond to each|corresponding to each|segmented by",
             By,
         ),
         ("of", Of),
@@ -121,7 +124,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Without,
         ),
         (
-            "don t show|do not show|dont show|don t include|do not include|not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|but not|apart from|not including|aside from|is not|are not|isn t|aren t|was not|were not|besides|drop|filter out|skip|never|don t count|do not count|instead of|no|without counting|neither|nor",
+            "don t show|do not show|dont show|don t include|do not include|not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|but not|apart from|not including|aside from|is not|are not|isn t|aren t|isnt|arent|wasnt|werent|hasnt|havent|was not|were not|besides|drop|filter out|skip|never|don t count|do not count|instead of|no|without counting|neither|nor",
             Not,
         ),
         (
@@ -221,7 +224,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
         ),
         ("bubble chart|bubble plot|bubbles", mark(Mark::Bubble)),
         (
-            "area chart|area graph|area plot|stacked areas|areas",
+            "area chart|area graph|area plot|stacked areas|areas|stacked area|stacked area chart",
             mark(Mark::Area),
         ),
         ("heat map|heatmap|heat chart|heatmaps", mark(Mark::Heatmap)),
@@ -329,6 +332,16 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
         (
             "leave it out|leave that out|leave them out|exclude it|excluded|not included|left out|exclude that|skip it|drop it|ignore it|leave those out|exclude them",
             ExcludeIt,
+        ),
+        // All the rows of a table are the whole of it.
+        (
+            "in whole country|in entire country|whole country|entire country|nationwide|countrywide|for country as whole|in country as whole",
+            Filler,
+        ),
+        // Rows that repeat a sum are left out anyway.
+        (
+            "total row not included|total rows not included|totals not included|total not included|not total|not totals|without total|without totals|without total row|without total rows|excluding total|excluding totals|excluding total row|no totals|no total row|ignoring total|ignoring totals|not counting total|leaving out total|leave out total",
+            Filler,
         ),
         ("it|that|this|those|these|them|they|the same", Pronoun),
         (

@@ -142,6 +142,8 @@ pub enum Item {
     Distribution,
     BinWidth(f64),
     BinCount(u32),
+    /// "under 30, 30 to 49, 50 and over": the ascending borders between the intervals.
+    BinEdges(Vec<f64>),
     Missing,
     Recorded,
     Increase,

@@ -1,6 +1,8 @@
 //! From tokens to rows of items: every way to divide the question into columns, values, operators and function words,
 //! cheapest first.
 
+mod comparisons;
+mod edges;
 mod fixed;
 mod items;
 mod open;

@@ -71,14 +71,23 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             .filter(|(_, item, _)| !is_year_column(item, schema)),
     );
     found.extend(super::texts::texts(tokens, at));
+    // Ranges that are values of a column are chosen from and not made.
+    found.extend(
+        super::edges::edges(tokens, at)
+            .filter(|_| schema.values.link_ranges(tokens, at).is_empty()),
+    );
     for link in link_columns(tokens, at, schema) {
+        // "average yearly births" says how often and names no column of years.
+        let is_adverb = link.end == at + 1
+            && tokens[at].is("yearly annual annually monthly weekly daily quarterly hourly");
+        let cost = link.cost + if is_adverb { 0.5 } else { 0.0 };
         found.push((
             link.end,
             Item::Column {
                 id: link.column,
                 others: link.others,
             },
-            link.cost,
+            cost,
         ));
     }
     // A word that is a column's whole name is rather the column than a value elsewhere.
@@ -208,6 +217,13 @@ fn initials(
     schema: &Schema<'_>,
 ) -> Vec<(usize, crate::schema::ColumnId, String)> {
     let mut found = Vec::new();
+    // "countries have no" names its column and no value CHN.
+    let is_named = link_columns(tokens, at, schema)
+        .iter()
+        .any(|link| link.cost < 0.5);
+    if is_named {
+        return found;
+    }
     for length in 3..=4 {
         let Some(words) = tokens.get(at..at + length) else {
             continue;
@@ -320,6 +336,13 @@ fn entity(
 ) -> Option<(usize, f64)> {
     let token = &tokens[at];
     if token.kind != Kind::Word || lexicon::is_function_word(&token.word) {
+        return None;
+    }
+    // "each month" divides by time, also where a row is a month of an account.
+    let is_divider = at
+        .checked_sub(1)
+        .is_some_and(|before| tokens[before].is("each every"));
+    if is_divider && lexicon::time_unit(&token.word).is_some() {
         return None;
     }
     let is_entity = |token: &Token| table.entity.contains(&token.stem);

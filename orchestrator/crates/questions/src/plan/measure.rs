@@ -69,6 +69,13 @@ impl Scalar {
     pub fn column(column: ColumnRef) -> Self {
         Self::Column { column }
     }
+
+    /// Returns the columns that it reads.
+    pub fn columns(&self) -> Vec<ColumnRef> {
+        let mut found = Vec::new();
+        crate::sql::walk::scalar_columns(self, &mut |column| found.push(column.clone()));
+        found
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

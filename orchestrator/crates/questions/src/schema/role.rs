@@ -230,7 +230,7 @@ fn is_time_part(words: &[NameWord], low: f64, high: f64) -> bool {
     (years
         && named(
             "year yr years jahr annee ano season founded built opened born decade date time \
-             creation created established construction constructed released launched joined hired office debut",
+             creation created established construction constructed released launched joined hired office debut commissioned inaugurated incorporated completed erected",
         ))
         || (named("month mon") && low >= 1.0 && high <= 12.0)
         || (named("quarter qtr") && low >= 1.0 && high <= 4.0)

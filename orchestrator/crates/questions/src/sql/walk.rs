@@ -30,6 +30,13 @@ pub fn scalar_columns(scalar: &Scalar, visit: Visit<'_>) {
     }
 }
 
+/// Tells whether a time is read from a column.
+pub fn reads_column(time: &TimeSource, column: &ColumnRef) -> bool {
+    let mut found = false;
+    time_columns(time, &mut |read| found |= read == column);
+    found
+}
+
 pub fn time_columns(time: &TimeSource, visit: Visit<'_>) {
     match time {
         TimeSource::Date { column }

@@ -157,7 +157,12 @@ impl Draft<'_, '_> {
             1 => ShareOf::Result,
             _ => ShareOf::Group { groups: vec![0] },
         };
+        let said = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Aggregate(_)));
         for part in &mut plan.measures {
+            self.add_up(&mut part.value, said);
             if let Measure::Aggregate {
                 aggregate:
                     Aggregate::Mean | Aggregate::Median | Aggregate::Minimum | Aggregate::Maximum,
@@ -171,6 +176,37 @@ impl Draft<'_, '_> {
                 of: Box::new(part.value.clone()),
                 whole: whole.clone(),
             };
+        }
+    }
+
+    /// Sums a quantity whose parts are asked for: averages have no whole, but numbers of things and stocks have one.
+    fn add_up(&self, measure: &mut Measure, said: bool) {
+        let Measure::Aggregate {
+            aggregate: aggregate @ Aggregate::Mean,
+            of: Scalar::Column { column },
+        } = measure
+        else {
+            return;
+        };
+        let Some(id) = self.schema.find(column).filter(|_| !said) else {
+            return;
+        };
+        let column = self.schema.column(id);
+        let is_spread = self.schema.tables[id.table]
+            .wide
+            .as_ref()
+            .is_some_and(|wide| !wide.additive && wide.columns.contains(&id.column));
+        // A flag is a share already, and rates of years side by side stay rates.
+        if column.role == crate::schema::Role::Flag || is_spread {
+            return;
+        }
+        let is_rate = column.unit.is_some()
+            || column
+                .words
+                .iter()
+                .any(|word| crate::language::lexicon::is_rate_stem(&word.stem));
+        if self.is_stock(id) || !is_rate {
+            *aggregate = Aggregate::Sum;
         }
     }
 

@@ -25,6 +25,11 @@ impl Draft<'_, '_> {
             Some(Item::Column { id, .. }) => Some((*id, next)),
             _ => None,
         });
+        if let Some((id, _)) = column.filter(|(id, at)| self.stands_for_row(*id, *at)) {
+            // "how many runners did not finish": the name of the rows divides nothing.
+            let group = self.column_group(id);
+            self.groups.retain(|known| known.value != group);
+        }
         if let Some((id, _)) = column.filter(|(id, at)| {
             !self.schema.column(*id).is_quantity() && !self.stands_for_row(*id, *at)
         }) {
@@ -204,7 +209,7 @@ impl Draft<'_, '_> {
 
     /// Tells whether a counted column only names the rows: "number of flats" where there is a date of listing beside the
     /// listing's number, "how many runners" where two of them may have one name.
-    fn stands_for_row(&self, id: ColumnId, at: usize) -> bool {
+    pub(in crate::compose) fn stands_for_row(&self, id: ColumnId, at: usize) -> bool {
         let column = self.schema.column(id);
         let says_time = self.tokens[self.nodes[at].start..self.nodes[at].end]
             .iter()
@@ -300,6 +305,13 @@ impl Draft<'_, '_> {
                     && !crate::language::lexicon::is_judgement(&word.word)
             }) && self.entity_at.is_some()
                 && grouped);
+        // "releases per year": what is dated is counted.
+        let counted = counted
+            || self.nodes.windows(2).any(|pair| {
+                matches!(&pair[0].item, Item::Column { id, .. } if self.schema.column(*id).role == Role::Time)
+                    && matches!(pair[1].item, Item::By)
+            }) && self.groups.iter().any(|group| matches!(group.value, Group::Time { .. }))
+            || self.lists_numbers();
         let charted = self.wishes.iter().any(|(wish, _)| matches!(wish, Wish::Mark(mark) if *mark != Mark::Table && *mark != Mark::Map));
         if (grouped || counted) && (self.entity_at.is_some() || counted || (charted && !rows)) {
             let spans = self
@@ -315,6 +327,37 @@ impl Draft<'_, '_> {
         } else if grouped && self.extreme.is_none() {
             self.measure_tested();
         }
+    }
+
+    /// Tells whether a list would hold mere numbers of rows: "accidents in fog or snow" are counted where no accident has a name.
+    fn lists_numbers(&self) -> bool {
+        let table = &self.schema.tables[self.table];
+        let is_named = table.label.is_some_and(|label| {
+            table.columns[label].role != Role::Identifier
+                && table.columns[label].words.iter().any(|word| {
+                    matches!(word.word.as_str(), "name" | "title" | "label")
+                        || crate::language::lexicon::is_person_word(&word.word)
+                })
+        });
+        let has_names = table.columns.iter().any(|column| {
+            column.is_text()
+                && column.is_alphabetic()
+                && column.profile.distinct * 2 > table.profile.row_count
+        });
+        let is_list = self.which_at.is_some()
+            || self.has_wish(Mark::Table)
+            || self
+                .tokens
+                .iter()
+                .any(|token| token.is("list show display find give which what who see details"));
+        self.entity_at.is_some()
+            && !self.conditions.is_empty()
+            && self.groups.is_empty()
+            && self.extreme.is_none()
+            && self.edge_period.is_none()
+            && !is_named
+            && !has_names
+            && !is_list
     }
 
     /// "regions with a savings rate above 15 percent": what is compared is also what is shown of each.

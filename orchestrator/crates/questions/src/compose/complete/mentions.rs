@@ -104,7 +104,19 @@ impl Draft<'_, '_> {
                     .iter()
                     .any(|mention| self.schema.column(mention.id).is_quantity())
             {
-                self.bare.push(Mention::of(id, extreme.at));
+                if self.schema.column(id).is_quantity() {
+                    self.bare.push(Mention::of(id, extreme.at));
+                } else if self.schema.column(id).is_numeric() {
+                    // "oldest university in every region": the year is compared and divides nothing.
+                    let of = self.scalar(id);
+                    let aggregate = Aggregate::Mean;
+                    let spans = self.spans(extreme.at, extreme.at + 1);
+                    self.measures
+                        .push(Part::said(Measure::Aggregate { aggregate, of }, spans));
+                    self.measured_at.push(extreme.at);
+                } else {
+                    self.bare.push(Mention::of(id, extreme.at));
+                }
             }
         } else if self.measures.is_empty()
             && !self
@@ -114,6 +126,19 @@ impl Draft<'_, '_> {
             && self.count_at.is_none()
         {
             self.penalty += 1.5;
+        } else if stems != crate::language::lexicon::SIZE
+            && self.count_at.is_none()
+            && !self
+                .bare
+                .iter()
+                .any(|mention| self.schema.column(mention.id).is_quantity())
+            && self
+                .measures
+                .iter()
+                .all(|part| matches!(part.provenance, crate::plan::Provenance::Default { .. }))
+        {
+            // "oldest museum" is not the one with most visitors, which nothing but the table says.
+            self.unknown.push(extreme.at);
         }
     }
 
@@ -157,6 +182,7 @@ impl Draft<'_, '_> {
             .count();
         let relation = ((self.versus_at.is_some() && (scales == 0 || quantities >= scales + 2))
             || self.correlation_at.is_some()
+            || self.asks_connection()
             || self.has_wish(Mark::Point)
             || self.has_wish(Mark::Bubble))
             && (quantities >= 2 || (quantities + identified == 2 && !measured))
@@ -173,6 +199,10 @@ impl Draft<'_, '_> {
                         .filter(|_| self.counts_rows())
                 })
             {
+                // "guests" alone are no repeated guests.
+                if self.says_noun_only(&mention) {
+                    continue;
+                }
                 // "admitted", "ambulance": the rows for which it is so.
                 self.conditions.push(crate::compose::draft::Said {
                     condition,
@@ -452,6 +482,38 @@ impl Draft<'_, '_> {
                 .push(Part::said(measure, self.spans(at, next + 1)));
             self.measured_at.push(next);
         }
+    }
+
+    /// Tells whether only the last word of a flag's name is said, and the word before it, which makes the difference, is not.
+    fn says_noun_only(&self, mention: &Mention) -> bool {
+        let words: Vec<&crate::schema::NameWord> = self
+            .schema
+            .column(mention.id)
+            .words
+            .iter()
+            .filter(|word| !crate::language::lexicon::is_function_word(&word.word))
+            .collect();
+        let [first, .., last] = words.as_slice() else {
+            return false;
+        };
+        let node = &self.nodes[mention.at];
+        let is_said = |stem: &str| {
+            self.tokens[node.start..node.end]
+                .iter()
+                .any(|token| token.stem == stem)
+        };
+        first.word.ends_with("ed") && is_said(&last.stem) && !is_said(&first.stem)
+    }
+
+    /// Tells whether the question is if two things are connected: "home office days against satisfaction: is there a relation".
+    fn asks_connection(&self) -> bool {
+        self.versus_at.is_some()
+            && self.tokens.windows(3).any(|three| {
+                three[0].is("is there")
+                    && three.iter().any(|token| {
+                        token.is("relation relationship connection association link correlation")
+                    })
+            })
     }
 
     /// "which airport had the costliest strike": one row decides and not the sum of all.

@@ -35,6 +35,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
         .collect();
     draft.either_condition();
     draft.settle_bins();
+    draft.settle_edges();
     draft.settle_marks();
     draft.rank_changes();
     draft.time_conditions();

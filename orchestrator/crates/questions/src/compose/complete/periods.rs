@@ -21,6 +21,68 @@ impl Draft<'_, '_> {
         self.push_group(group, from, to);
     }
 
+    /// Divides the quantity that listed intervals are about: the one grouped by, the one named before, an age or a year.
+    pub(super) fn settle_edges(&mut self) {
+        let Some((edges, at)) = self.bin_edges.take() else {
+            return;
+        };
+        let schema = self.schema;
+        let is_numeric = |group: &Group| match group {
+            Group::Column { column }
+            | Group::Bin {
+                of: crate::plan::Scalar::Column { column },
+                ..
+            } => schema
+                .find(column)
+                .filter(|id| schema.column(*id).is_numeric()),
+            Group::Time {
+                of: crate::plan::TimeSource::Year { column },
+                ..
+            } => schema.find(column),
+            _ => None,
+        };
+        let grouped = self
+            .groups
+            .iter()
+            .enumerate()
+            .find_map(|(index, group)| Some((index, is_numeric(&group.value)?)));
+        let named = self
+            .bare
+            .iter()
+            .rposition(|mention| schema.column(mention.id).is_numeric() && mention.at < at);
+        let are_years = edges.iter().all(|edge| (1_800.0..=2_100.0).contains(edge));
+        let implied = if are_years {
+            &["birth", "born", "founded", "built", "construct", "year"][..]
+        } else {
+            &["age"][..]
+        };
+        let id = match (grouped, named) {
+            (Some((index, id)), _) => {
+                self.groups.remove(index);
+                Some(id)
+            }
+            (None, Some(index)) => Some(self.bare.remove(index).id),
+            (None, None) => self.by_stems(implied),
+        };
+        let Some(id) = id else {
+            self.unknown.push(at);
+            return;
+        };
+        let measured = !self.measures.is_empty()
+            || self
+                .bare
+                .iter()
+                .any(|mention| schema.column(mention.id).is_quantity());
+        if !measured {
+            self.count_at.get_or_insert(at);
+        }
+        let group = Group::Bin {
+            of: self.scalar(id),
+            by: crate::plan::BinBy::Edges { edges },
+        };
+        self.push_group(group, at, at + 1);
+    }
+
     /// Numbers before nouns, words that only mean a trend, months that fell.
     pub(super) fn settle_marks(&mut self) {
         if let Some((n, at)) = self.pending.take() {
@@ -52,6 +114,12 @@ impl Draft<'_, '_> {
                 ChangeAs::Difference
             };
             self.change = Some((Some(kind), self.direction.take().unwrap_or(0)));
+        }
+        // "how did the fee change in percent".
+        if self.percent_at.is_some()
+            && let Some((kind @ None, _)) = &mut self.change
+        {
+            *kind = Some(ChangeAs::Percent);
         }
         // A change needs two times.
         if let (Some((_, at)), [(range, _)]) = (&self.change, self.time_ranges.as_slice())
@@ -207,7 +275,13 @@ impl Draft<'_, '_> {
         let ranges = std::mem::take(&mut self.time_ranges);
         let mut conditions = Vec::new();
         for (range, at) in &ranges {
-            match self.time_condition(range) {
+            let mut range = range.clone();
+            // "indexed to 100 in 2015": the year is the first of those that are shown.
+            if self.index_at.is_some() && range.single && ranges.len() == 1 {
+                range.to = None;
+                range.single = false;
+            }
+            match self.time_condition(&range) {
                 Some(condition) => conditions.push((condition, *at)),
                 None => {
                     self.unknown.push(*at);

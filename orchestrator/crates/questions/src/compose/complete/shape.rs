@@ -21,7 +21,11 @@ impl Draft<'_, '_> {
         if computed
             && self.extreme.is_some()
             && self.groups.is_empty()
-            && self.entity_at.is_some()
+            && (self.entity_at.is_some()
+                || self
+                    .extreme
+                    .as_ref()
+                    .is_some_and(|extreme| extreme.n.is_some()))
             && let Some(column) = self.schema.tables[self.table].label
         {
             let column = self.schema.reference(ColumnId {
@@ -112,6 +116,10 @@ impl Draft<'_, '_> {
         {
             for group in &mut plan.groups {
                 match &mut group.value {
+                    Group::Bin {
+                        by: BinBy::Edges { .. },
+                        ..
+                    } => {}
                     Group::Bin { by, .. } => *by = width.clone(),
                     Group::Column { column }
                         if self
@@ -215,6 +223,14 @@ impl Draft<'_, '_> {
                     .and_then(|column| self.schema.find(column))
                     .is_some_and(|id| id.table != self.table)
             });
+            // Measures of a child table add up for each row of their parent: "the best customer by revenue".
+            let of_child = self
+                .measures
+                .iter()
+                .any(|part| self.reads_other_table(&part.value));
+            if of_child && !self.groups.is_empty() && !table_wish {
+                return false;
+            }
             let by_group = !self.groups.is_empty() && (!entity_rows || of_parent);
             return (self.entity_at.is_some() && !self.asked_group) || !by_group || table_wish;
         }
@@ -233,6 +249,18 @@ impl Draft<'_, '_> {
                     .iter()
                     .any(|said| !said.is_time && said.column.is_none()))
             || (table_wish && plain && self.groups.is_empty() && self.measures.is_empty())
+    }
+
+    /// Tells whether a measure reads columns of another table than the one that is asked about.
+    fn reads_other_table(&self, measure: &Measure) -> bool {
+        let Measure::Aggregate { of, .. } = measure else {
+            return false;
+        };
+        of.columns().iter().any(|column| {
+            self.schema
+                .find(column)
+                .is_some_and(|id| id.table != self.table)
+        })
     }
 
     /// Tells whether a group names single rows.

@@ -88,7 +88,10 @@ impl Draft<'_, '_> {
         if only && self.is_per_head(next) {
             return Some(next + 1);
         }
-        if self.per_thing(at, next) || self.per_row(at, next) {
+        // "per police officer" in a table of police data divides by the officers.
+        let is_compound = matches!(self.item(next), Some(Item::Entity(_)))
+            && matches!(self.item(next + 1), Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity());
+        if !is_compound && (self.per_thing(at, next) || self.per_row(at, next)) {
             return Some(next + 1);
         }
         let (factor, noun) = match self.item(next)? {

@@ -80,7 +80,7 @@ impl Draft<'_, '_> {
                 Some(Item::Number(number))
                     if self.schema.column(id).is_numeric()
                         && self.schema.column(id).role != Role::Additive
-                        && next == at + 1 =>
+                        && (next == at + 1 || self.is_score_of(at, next)) =>
                 {
                     let condition = Condition::Test {
                         of: self.scalar(id),
@@ -164,6 +164,15 @@ impl Draft<'_, '_> {
             self.push_condition(condition, at, Some(id));
             return at + 1;
         }
+        // "bookings with children": those that have any.
+        if with
+            && self.has_any(at, id)
+            && let Some(condition) =
+                self.compare(id, crate::plan::Comparison::More, 0.0, None, None)
+        {
+            self.push_condition(condition, at, Some(id));
+            return at + 1;
+        }
         // Two columns side by side for one noun ("interest rates"): either may be meant.
         let beside = at.checked_sub(1).is_some_and(|before| {
             self.nodes[before].end == self.nodes[at].start
@@ -204,6 +213,37 @@ impl Draft<'_, '_> {
             which,
         });
         at + 1
+    }
+
+    /// Tells whether rows are counted that have more than none of a number of things.
+    fn has_any(&self, at: usize, id: ColumnId) -> bool {
+        let column = self.schema.column(id);
+        let word = &self.tokens[self.nodes[at].end - 1];
+        let low = column
+            .profile
+            .min
+            .as_ref()
+            .and_then(serde_json::Value::as_f64);
+        (self.count_at.is_some() || self.entity_at.is_some())
+            && self.measures.is_empty()
+            && self.extreme.is_none()
+            && column.is_quantity()
+            && (word.word.ends_with('s') || word.is("children people"))
+            && low == Some(0.0)
+            && !matches!(
+                self.item(at + 1),
+                Some(Item::And | Item::Compare { .. } | Item::AgainstAverage(..))
+            )
+    }
+
+    /// Tells whether "of" leads to a single value: "a performance score of 5", but not "a score of 5 players".
+    fn is_score_of(&self, at: usize, next: usize) -> bool {
+        let between = self.nodes[at].end..self.nodes[next].start;
+        let is_noun = matches!(
+            self.item(next + 1),
+            Some(Item::Column { .. } | Item::Entity(_) | Item::Unit(_))
+        );
+        self.tokens[between].iter().any(|token| token.is("of")) && !is_noun
     }
 
     /// Tells whether two text columns are about one thing: "tariff A" where there is a tariff code and a tariff name.

@@ -115,6 +115,17 @@ impl Draft<'_, '_> {
                     .push((Some(Measure::Count), count_test(comparison, low, high), at));
                 return next.map_or(at + 1, |next| next + 1);
             }
+            // "clubs with more than 50 runners": the name of the rows stands for them.
+            Some(Item::Column { id, .. })
+                if unit.is_none()
+                    && stems.is_empty()
+                    && self.schema.column(id).is_text()
+                    && next.is_some_and(|next| self.stands_for_row(id, next)) =>
+            {
+                self.having
+                    .push((Some(Measure::Count), count_test(comparison, low, high), at));
+                return next.map_or(at + 1, |next| next + 1);
+            }
             Some(Item::Column { id, .. })
                 if self.schema.column(id).is_numeric() && stems.is_empty() =>
             {
@@ -136,6 +147,11 @@ impl Draft<'_, '_> {
         {
             self.push_condition(condition, at, Some(id));
             return self.more_comparisons(at + 1, id);
+        }
+        // "above 300 kW" with no quantity of that kind is no number of rows.
+        if unit.is_some_and(|unit| unit.kind != crate::language::units::UnitKind::Percent) {
+            self.unknown.push(at);
+            self.penalty += 1.0;
         }
         self.having
             .push((None, count_test(comparison, low, high), at));
@@ -386,7 +402,10 @@ impl Draft<'_, '_> {
             Some(Item::Column { id, .. }) if is_numeric(*id) => Some((*id, at)),
             _ => None,
         });
-        let said = self.bare.last().filter(|mention| is_numeric(mention.id));
+        // A year said before is when it was so and not what is compared.
+        let said = self.bare.last().filter(|mention| {
+            is_numeric(mention.id) && self.schema.column(mention.id).role != Role::Time
+        });
         said.map(|mention| (mention.id, mention.at)).or(between)
     }
 

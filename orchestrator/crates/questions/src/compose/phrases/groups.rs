@@ -248,9 +248,8 @@ impl Draft<'_, '_> {
     /// Tells whether a period is the unit that a duration is told in: "median lead time in days".
     fn is_unit_of_measure(&self, at: usize) -> bool {
         let plural = self.tokens[self.nodes[at].end - 1].word.ends_with('s');
-        let told_in = at
-            .checked_sub(1)
-            .is_some_and(|before| matches!(self.item(before), Some(Item::In)));
+        let start = self.nodes[at].start;
+        let told_in = start > 0 && self.tokens[start - 1].is("in");
         let is_duration = |node: &crate::parse::Node| {
             matches!(&node.item, Item::Column { id, .. }
             if self.schema.column(*id).is_quantity()
@@ -292,12 +291,57 @@ impl Draft<'_, '_> {
             self.entity_at.get_or_insert(at);
             return at + 1;
         }
+        // "passengers on rainy days by line": the noun of the value before it.
+        let is_noun = matches!(
+            at.checked_sub(1).and_then(|before| self.item(before)),
+            Some(Item::Value { .. })
+        ) && self.nodes[at + 1..]
+            .iter()
+            .any(|node| matches!(node.item, Item::By))
+            && self.share_at.is_none()
+            && !self.bare.is_empty();
+        if is_noun {
+            return at + 1;
+        }
+        if finest == Some(unit) && self.counts_periods(at) {
+            self.entity_at.get_or_insert(at);
+            if self.share_at.is_none() {
+                self.count_at.get_or_insert(at);
+            }
+            return at + 1;
+        }
         if counted {
             self.unknown.push(at);
             self.penalty += 1.0;
             return at + 1;
         }
         self.unit_group(at, at, unit)
+    }
+
+    /// Tells whether "days over 25 µg per station", "share of good and poor days per station" count the rows, each of which
+    /// is such a period of something else.
+    fn counts_periods(&self, at: usize) -> bool {
+        let token = &self.tokens[self.nodes[at].end - 1];
+        let is_divider = at
+            .checked_sub(1)
+            .is_some_and(|before| matches!(self.nodes[before].item, Item::By));
+        let is_grouped = self.nodes[at + 1..].windows(2).any(|pair| {
+            matches!(pair[0].item, Item::By)
+                && matches!(&pair[1].item, Item::Column { id, .. } if self.schema.column(*id).is_text())
+        });
+        let is_tested = matches!(
+            self.item(at + 1),
+            Some(Item::Compare { .. } | Item::AgainstAverage(..))
+        ) || self.share_at.is_some()
+            && matches!(
+                at.checked_sub(1).and_then(|before| self.item(before)),
+                Some(Item::Value { .. })
+            );
+        let is_aggregated = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Aggregate(_) | Item::Change(_)));
+        token.word.ends_with('s') && !is_divider && is_grouped && is_tested && !is_aggregated
     }
 
     pub(super) fn season_phrase(&mut self, at: usize, season: Season) -> usize {

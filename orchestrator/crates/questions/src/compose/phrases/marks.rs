@@ -60,10 +60,50 @@ impl Draft<'_, '_> {
             })
             .flatten()
             .collect();
+        self.drop_defined();
         if self.product_at.is_some() && !operands.is_empty() {
             self.product_at = None;
             self.bare.retain(|mention| !operands.contains(&mention.id));
         }
+    }
+
+    /// "birth surplus (births minus deaths)": what stands before the formula only names its result.
+    fn drop_defined(&mut self) {
+        let Some((operands, at)) =
+            self.measures
+                .iter()
+                .zip(&self.measured_at)
+                .find_map(|(part, at)| {
+                    let crate::plan::Measure::Aggregate { of, .. } = &part.value else {
+                        return None;
+                    };
+                    let columns = of.columns();
+                    (columns.len() == 2).then_some((columns, *at))
+                })
+        else {
+            return;
+        };
+        let Some(opens) = (0..at).rev().find(|at| {
+            let token = &self.tokens[self.nodes[*at].start];
+            matches!(self.nodes[*at].item, Item::Break) && matches!(token.text.as_str(), "(" | ":")
+        }) else {
+            return;
+        };
+        let schema = self.schema;
+        self.bare.retain(|mention| {
+            let is_named = operands.contains(&schema.reference(mention.id))
+                || schema.column(mention.id).is_quantity();
+            mention.at > opens || !is_named
+        });
+    }
+
+    /// Tells whether "to 100" belongs to an index: a base is set, or the beginning is named.
+    fn sets_index(&self, at: usize) -> bool {
+        let node = &self.nodes[at];
+        !(self.tokens[node.start].is("to") && node.end == node.start + 2)
+            || self.tokens.iter().any(|token| {
+                token.is("index indexed indexing rebase rebased set sets base start starting beginning first scaled")
+            })
     }
 
     /// Tells whether "of all" stands before a node.
@@ -120,6 +160,15 @@ impl Draft<'_, '_> {
                 self.percent_at = self.percent_at.or(Some(at));
             }
             Item::Share => self.share_at = self.share_at.or(Some(at)),
+            // "segments as percent of all bookings": the rows are the whole.
+            Item::AsShareOf
+                if matches!(
+                    self.next(at + 1).and_then(|next| self.item(next)),
+                    Some(Item::Entity(_))
+                ) =>
+            {
+                self.percent_at = Some(at);
+            }
             Item::AsShareOf => self.share_of_at = Some(at),
             Item::Percent => self.percent_at = Some(at),
             Item::Product => self.product_at = Some(at),
@@ -135,11 +184,14 @@ impl Draft<'_, '_> {
             }
             Item::Against(against) => self.against = Some(against),
             Item::Window(window) => self.window = Some((window, at)),
+            // "quickest car to 100 km/h" indexes nothing.
+            Item::Index if !self.sets_index(at) => self.unknown.push(at),
             Item::Index => self.index_at = Some(at),
             Item::OverTime => self.over_time = true,
             Item::Which => self.which_at = self.which_at.or(Some(at)),
             Item::BinWidth(width) => self.bin_width = Some(width),
             Item::BinCount(count) => self.bin_count = Some(count),
+            Item::BinEdges(edges) => self.bin_edges = Some((edges, at)),
             Item::Nth(n) => self.nth = Some(n),
             Item::Decline(DeclineReason::Cause) if self.is_stated_cause(at) => {}
             Item::Decline(reason) => self.decline = Some(reason),
@@ -174,7 +226,7 @@ impl Draft<'_, '_> {
 
     /// Tells whether a noun that names nothing is explained by what is beside it: "government spending", "Herkunft (race)".
     pub(super) fn is_explained(&self, at: usize) -> bool {
-        const HEADS: &str = "spending expenditure expenditures job jobs employment level levels volume output temperature temperatures vote votes measurement measurements reading readings workers employees figure rate rates count counts number numbers percentage size data share consumption usage use production load demand speed concentration value values hours minutes price total reading";
+        const HEADS: &str = "spending expenditure expenditures job jobs employment level levels volume output temperature temperatures vote votes measurement measurements reading readings workers employees figure rate rates count counts number numbers percentage size data share consumption usage use production load demand speed concentration value values hours minutes price total reading score scores points";
         let node = &self.nodes[at];
         let word = &self.tokens[node.start];
         let behind = self

@@ -1,0 +1,341 @@
+//! Words in the names of columns: abbreviations, weights, and what they say about a quantity.
+
+use super::is_one_of;
+
+/// Abbreviations in column names with the words they stand for.
+pub fn expansions(part: &str) -> &'static [&'static str] {
+    match part {
+        "govt" | "gov" => &["government"],
+        "cons" => &["consumption", "consumer"],
+        "inv" => &["investment"],
+        "dpi" => &["disposable", "income"],
+        "infl" => &["inflation"],
+        "unemp" => &["unemployment"],
+        "pop" => &["population"],
+        "int" => &["interest"],
+        "tbil" | "tbill" => &["treasury", "bill"],
+        "emp" => &["employment", "employees"],
+        "mpg" => &["miles", "gallon", "mileage", "fuel", "economy"],
+        "hp" => &["horsepower"],
+        "pct" | "perc" | "percent" | "prop" => &["percent", "percentage", "share"],
+        "avg" => &["average", "mean"],
+        "qty" => &["quantity"],
+        "usd" => &["dollar"],
+        "eur" => &["euro"],
+        "gbp" => &["pound", "sterling"],
+        "jpy" => &["yen"],
+        "chf" => &["franc"],
+        "cny" => &["yuan", "renminbi"],
+        "inr" => &["rupee"],
+        "sek" | "nok" | "dkk" => &["krona", "krone"],
+        "pln" => &["zloty"],
+        "czk" => &["koruna"],
+        "try" => &["lira"],
+        "amt" => &["amount"],
+        "num" | "nbr" | "no" | "n" => &["number"],
+        "dept" => &["department"],
+        "apt" => &["apartment"],
+        "asst" => &["assistant"],
+        "assoc" => &["associate", "association"],
+        "prof" => &["professor"],
+        "mgr" => &["manager"],
+        "eng" => &["engineer", "engineering"],
+        "univ" => &["university"],
+        "intl" => &["international"],
+        "addr" => &["address"],
+        "lat" => &["latitude"],
+        "lon" | "lng" => &["longitude"],
+        "temp" => &["temperature"],
+        "precip" | "prcp" => &["precipitation", "rain"],
+        "max" => &["maximum"],
+        "min" => &["minimum"],
+        "dob" => &["birth"],
+        "yr" => &["year"],
+        "mag" => &["magnitude"],
+        "gpa" => &["grade"],
+        "id" => &["identifier", "number"],
+        "dep" => &["departure"],
+        "arr" => &["arrival"],
+        "dest" => &["destination"],
+        "orig" => &["origin"],
+        "disp" => &["displacement"],
+        "cyl" => &["cylinders"],
+        "wt" => &["weight"],
+        "ht" => &["height"],
+        "acc" => &["acceleration"],
+        "gdp" => &["gross", "domestic", "product"],
+        "fname" => &["first", "name"],
+        "lname" => &["last", "name"],
+        "o3" => &["ozone"],
+        "co2" => &["carbon", "dioxide"],
+        "no2" => &["nitrogen", "dioxide"],
+        "nat" => &["nation", "country", "nationality"],
+        "cat" => &["category", "group"],
+        "exp" => &["expenditure", "spending", "expectancy"],
+        "cap" => &["capita", "capacity"],
+        "percap" | "pc" => &["capita", "head", "person"],
+        _ => &[],
+    }
+}
+
+/// Returns the word that a part of a column's name shortens; synonyms and roles are known for whole words only.
+pub fn written_out(part: &str) -> &str {
+    match part {
+        "nm" => "name",
+        "cd" => "code",
+        "dt" => "date",
+        "ts" => "timestamp",
+        "mfr" | "mfg" | "manuf" => "manufacturer",
+        "spp" => "species",
+        "nbhd" | "nhood" | "neigh" => "neighborhood",
+        "stn" => "station",
+        "isl" => "island",
+        "usr" => "user",
+        "mbr" => "member",
+        "typ" => "type",
+        "lvl" => "level",
+        "mdl" => "model",
+        "bdy" => "body",
+        "lbl" => "label",
+        "ctry" | "cntry" => "country",
+        "prc" | "msrp" => "price",
+        "cust" => "customer",
+        "dur" => "duration",
+        "len" => "length",
+        "spd" => "speed",
+        "wgt" => "weight",
+        "hgt" => "height",
+        "veh" => "vehicle",
+        "hosp" => "hospital",
+        "prov" => "province",
+        "gend" => "gender",
+        "educ" => "education",
+        "scr" => "score",
+        "budg" => "budget",
+        "crit" => "critic",
+        "aud" => "audience",
+        "rng" => "range",
+        "batt" => "battery",
+        "pwr" => "power",
+        "trq" => "torque",
+        "drv" => "drive",
+        "wrnty" => "warranty",
+        "dom" => "domestic",
+        "ww" => "worldwide",
+        "obs" => "observation",
+        "tot" => "total",
+        "prcp" => "precipitation",
+        "hlth" => "health",
+        "mort" => "mortality",
+        "fert" => "fertility",
+        "hwy" => "highway",
+        "wx" => "weather",
+        other => other,
+    }
+}
+
+/// Parts of names that are written without separators.
+pub const GLUED_PARTS: &str = "real total avg mean num max min net gross gdp cons inv govt dpi rate tbil int birth death life exp expect expectancy \
+    percap cap pop unemp emp price cost sales date time year month day count amount code name type per head hour wage income \
+    horse power product size weight height length speed age score number temp rain fall wind first last sub user start end fertility infant mortality";
+
+/// Returns how much a word of a column's name says, from 0 to 1.
+pub fn name_word_weight(word: &str) -> f64 {
+    match word {
+        "of" | "in" | "by" | "the" | "and" | "a" | "on" | "at" | "for" | "per" | "with" | "to" => {
+            0.1
+        }
+        "code" | "id" | "no" | "number" | "num" | "value" | "details" | "text" | "info"
+        | "desc" | "description" | "effect" | "level" | "status" => 0.35,
+        "km" | "km2" | "m2" | "kg" | "g" | "cm" | "mm" | "ft" | "lb" | "lbs" | "usd" | "eur"
+        | "gbp" | "pct" | "sqft" | "mi" | "ms" | "sec" | "min" | "knots" | "ias" | "mph"
+        | "kmh" | "hrs" | "years" | "percent" | "thousand" | "thousands" | "million"
+        | "millions" | "inches" | "gallon" => 0.15,
+        _ if word.len() == 1 => 0.2,
+        "name" | "title" => 0.3,
+        "type" | "date" | "total" | "count" | "other" | "is" | "real" | "origin" | "amount" => 0.6,
+        _ => 1.0,
+    }
+}
+
+/// Tells whether a word in a column's name only says that the column tells things apart.
+pub fn is_label_word(word: &str) -> bool {
+    matches!(
+        word,
+        "id" | "code"
+            | "no"
+            | "nr"
+            | "number"
+            | "num"
+            | "name"
+            | "title"
+            | "label"
+            | "key"
+            | "identifier"
+    )
+}
+
+/// Returns how much is lost where a question leaves out a word of a column's name: "building" is rather a building's name
+/// than its type.
+pub fn unsaid_weight(word: &str, weight: f64) -> f64 {
+    match word {
+        "total" | "all" | "overall" => weight * 0.3,
+        "type" | "kind" | "class" | "category" | "group" | "status" => 1.0,
+        _ if is_label_word(word) => weight * 0.4,
+        _ => weight,
+    }
+}
+
+/// Tells whether two words are derived from one root: "readmission" and "readmitted", "occupancy" and "occupants".
+pub fn is_derived(left: &str, right: &str) -> bool {
+    const ENDINGS: [&str; 34] = [
+        "issions", "ission", "ations", "ation", "itions", "ition", "ptions", "ption", "ctions",
+        "ction", "sions", "sion", "tions", "tion", "ments", "ment", "ances", "ance", "ences",
+        "ence", "ancy", "ency", "ants", "ant", "ings", "ing", "itted", "ers", "ors", "er", "or",
+        "ed", "ities", "ity",
+    ];
+    fn root(word: &str) -> &str {
+        ENDINGS
+            .iter()
+            .find_map(|ending| {
+                let root = word.strip_suffix(ending)?;
+                (root.len() >= 4).then_some(root)
+            })
+            .unwrap_or_else(|| word.trim_end_matches(['s', 'e']))
+    }
+    let (left, right) = (root(left), root(right));
+    if left.len() < 4 || right.len() < 4 {
+        return false;
+    }
+    let (short, long) = if left.len() <= right.len() {
+        (left, right)
+    } else {
+        (right, left)
+    };
+    short == long || (short.len() >= 5 && long.len() == short.len() + 1 && long.starts_with(short))
+}
+
+/// Tells whether amounts of a column with this stem in its name add up.
+pub fn is_additive_stem(stem: &str) -> bool {
+    is_one_of(
+        stem,
+        "sell revenu profit quantiti qti amount unit order vote spend expens turnov gross loss lose purchas download visit visitor \
+         click passeng medal goal count number total die fatal kill injure injuri casualti birth export import \
+         cost budget donat fund invest emiss product output yield harvest case enrol attend area acreag exhibit event concert show transact copi member particip crime accid incid patient student employe employ job staff \
+         barrel ton shipment trip ride traffic victim arrest death bill tip fine tax point run assist rebound hit homer strikeout \
+         offic govern cons consumpt gdp inv sold gold silver bronz withdraw withdrawal runs calori protein wins win delay rain precipit precip rainfal gain wast recycl landfil inciner generat gen undergrad postgrad student graduat dock bed seat vehicl night",
+    )
+}
+
+/// Tells whether a quantity with this stem is a stock: it adds up over places and not over time.
+pub fn is_stock_stem(stem: &str) -> bool {
+    is_one_of(
+        stem,
+        "popul pop balanc stock inventori inhabit resid headcount tenant occup debt member subscrib fleet follow",
+    )
+}
+
+/// Tells whether a word of a name says that the column holds the whole or the result.
+pub fn is_end_word(word: &str) -> bool {
+    matches!(
+        word,
+        "total" | "finish" | "final" | "overall" | "result" | "net" | "all" | "end"
+    )
+}
+
+/// Tells whether a word of a name says what was done to the things that it counts: "burned", "sold".
+pub fn is_done_word(word: &str) -> bool {
+    let is_irregular = matches!(
+        word,
+        "sold"
+            | "lost"
+            | "spent"
+            | "paid"
+            | "caught"
+            | "grown"
+            | "bought"
+            | "sent"
+            | "built"
+            | "driven"
+            | "flown"
+    );
+    // These describe a figure and no deed.
+    let describes = matches!(
+        word,
+        "rated"
+            | "estimated"
+            | "adjusted"
+            | "weighted"
+            | "based"
+            | "combined"
+            | "expected"
+            | "observed"
+            | "measured"
+            | "speed"
+            | "seed"
+            | "need"
+            | "feed"
+            | "bed"
+            | "red"
+            | "breed"
+            | "reported"
+            | "required"
+    );
+    is_irregular || word.len() > 4 && word.ends_with("ed") && !describes
+}
+
+/// Tells whether a word of a name says that the column is a part of something.
+pub fn is_share_word(word: &str) -> bool {
+    matches!(
+        word,
+        "share"
+            | "pct"
+            | "percent"
+            | "percentage"
+            | "rate"
+            | "ratio"
+            | "growth"
+            | "change"
+            | "density"
+            | "per"
+    )
+}
+
+/// Tells whether a word of a name says that the column names persons.
+pub fn is_person_word(word: &str) -> bool {
+    matches!(
+        word,
+        "name"
+            | "holder"
+            | "customer"
+            | "client"
+            | "person"
+            | "owner"
+            | "employee"
+            | "member"
+            | "player"
+            | "runner"
+            | "student"
+            | "author"
+            | "advisor"
+            | "driver"
+            | "patient"
+            | "user"
+            | "seller"
+            | "agent"
+            | "winner"
+            | "candidate"
+    )
+}
+
+/// Tells whether amounts of a column with this stem must not be added.
+pub fn is_rate_stem(stem: &str) -> bool {
+    is_one_of(
+        stem,
+        "rate price index percent percentag pct perc ratio averag avg mean median temperatur temp score rate rating grade gpa age length width height \
+         depth weight mass speed mpg mileag densiti share margin interest infl inflat unemploy unemp cpi yield expect expectancy lat latitud lon longitud \
+         horsepow power displac acceler level per capita year pressur humid wind bmi iq rank pop popul size radius diamet elev altitud gini fertil \
+         pulse heart blood distanc durat runtim magnitud mag time star salari wage incom hdi happi satisfact freedom sentiment close open high low gap change \
+         real discount probabl prop proport concentr ph gravity quality",
+    )
+}
