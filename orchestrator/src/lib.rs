@@ -28,5 +28,6 @@ pub mod views;
 
 /// Holds small allocations closer together than the C library's allocator: an open event stream is
 /// little else.
+#[cfg(not(test))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -8,7 +8,7 @@ use super::{
     Result, Store, StoreError, admin_actions,
     keyset::{Keyset, keyset_page, start},
     paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
-    stored_objects::above,
+    stored_objects::above_prefix,
     user_usage::FOUND_USERS,
     value::{DatabaseRow, Json, params},
 };
@@ -68,8 +68,8 @@ impl Store {
                     place.1,
                     rows_wanted(request),
                     search,
-                    above(search),
-                    containing(search)
+                    above_prefix(search),
+                    containing_pattern(search)
                 ],
             )
             .await?;

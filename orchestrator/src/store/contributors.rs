@@ -9,7 +9,7 @@ use super::{
     days::day_of,
     keyset::{Keyset, keyset_page, start},
     paging::rows_wanted,
-    stored_objects::above,
+    stored_objects::above_prefix,
     user_usage::FOUND_USERS,
     value::{DatabaseRow, params, words},
 };
@@ -276,7 +276,7 @@ impl Store {
                     place.1,
                     rows_wanted(request),
                     &search,
-                    above(&search),
+                    above_prefix(&search),
                     first_recent_day(now)
                 ],
             )
@@ -387,10 +387,10 @@ impl TryFrom<&DatabaseRow> for ContributedItem {
     }
 }
 
-impl TryFrom<&Row> for Contributor {
+impl TryFrom<&DatabaseRow> for Contributor {
     type Error = StoreError;
 
-    fn try_from(row: &Row) -> Result<Self> {
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             user: KeyOwner {
                 id: row.get("user_id")?,

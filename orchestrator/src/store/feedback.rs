@@ -101,7 +101,7 @@ impl Store {
                     place.1,
                     rows_wanted(request),
                     filter.status,
-                    containing(search.trim())
+                    containing_pattern(search.trim())
                 ],
             )
             .await?;
@@ -145,7 +145,7 @@ impl Store {
                 StoreError::Conflict("this feedback was answered already: continue by email")
             }));
         }
-        outbox::queue(&mut transaction, message.as_slice()).await?;
+        outbox::queue_messages(&mut transaction, message.as_slice()).await?;
         admin_actions::record(&mut transaction, action).await?;
         transaction.commit().await
     }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, contributors,
-    paging::{Below, page, place, rows_wanted},
+    paging::{Below, rows_wanted, to_cursor, to_page},
     value::params,
 };
 use crate::model::{Page, PageRequest, SavedKind, Thing, Topic};
@@ -140,8 +140,8 @@ impl Store {
             .iter()
             .map(|row| Ok((Thing::try_from(row)?, row.get("published_at")?)));
         let items: Vec<(Thing, DateTime<Utc>)> = items.collect::<Result<_>>()?;
-        let page = page(request, items, |(thing, published_at)| {
-            place(*published_at, thing.id)
+        let page = to_page(request, items, |(thing, published_at)| {
+            to_cursor(*published_at, thing.id)
         });
         Ok(Page {
             items: page.items.into_iter().map(|(thing, _)| thing).collect(),

@@ -7,7 +7,7 @@ use super::{
     database::Session,
     item_limit::ItemKind,
     item_views,
-    paging::{Below, page, place, rows_wanted},
+    paging::{Below, rows_wanted, to_cursor, to_page},
     value::{DatabaseRow, params, words},
 };
 use crate::model::{Author, Page, PageRequest, SavedItem, SavedKind, chart_thumbnail};
@@ -101,7 +101,7 @@ impl Store {
 }
 
 /// Takes all users' bookmarks of a thing that goes, and its statistics; gives whose they were.
-pub(super) async fn forget(
+pub(super) async fn forget_item(
     session: &mut Session,
     kind: SavedKind,
     item_id: Uuid,

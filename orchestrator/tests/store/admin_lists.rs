@@ -65,7 +65,7 @@ fn id_of(number: &str) -> String {
     )
 }
 
-async fn fill(world: &World) {
+async fn fill(world: &StoreWorld) {
     let rows = row_count();
     world
         .store
@@ -86,7 +86,7 @@ async fn fill(world: &World) {
 
 /// Runs a list, prints its time where that was asked for, and checks that no step of its plan reads a whole table.
 /// Figures of the whole installation may sort.
-async fn check<T>(world: &World, name: &str, list: impl AsyncFn() -> T) {
+async fn check<T>(world: &StoreWorld, name: &str, list: impl AsyncFn() -> T) {
     let mut times = Vec::new();
     let mut statements = Vec::new();
     for _ in 0..20 {

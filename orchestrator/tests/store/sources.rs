@@ -27,6 +27,7 @@ fn source(world: &StoreWorld, user_id: Uuid, name: &str) -> Source {
             columns: Vec::new(),
         }),
         document: None,
+        words: None,
         metadata: Some(Metadata {
             author: Some("M. Keeper".to_owned()),
             pages: Some(12),

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
-    http::{App, caller::Admin, charts::escaped, problem::Problem},
+    http::{App, caller::Admin, charts::escape_html, problem::Problem},
     mail::{PostKind, PostedMessage},
     model::{Direction, FeedbackFilter, FeedbackItem, FeedbackStatus},
     store::StoreError,
@@ -165,10 +165,10 @@ fn reply_message(
         .map(|line| format!("> {line}"))
         .collect();
     let place_html = link.map_or_else(String::new, |link| {
-        let link = escaped(&link);
+        let link = escape_html(&link);
         format!(" about <a href=\"{link}\">{link}</a>")
     });
-    let (reply_html, feedback_html) = (escaped(reply), escaped(&item.feedback.text));
+    let (reply_html, feedback_html) = (escape_html(reply), escape_html(&item.feedback.text));
     PostedMessage {
         id: app.ids.id(),
         kind: PostKind::Mail,

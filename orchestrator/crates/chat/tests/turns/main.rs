@@ -193,6 +193,7 @@ fn understood_words_are_stored_only_between_blocks() {
                 state: WordState::Understood,
                 meaning: Some("the column Sales".to_owned()),
                 alternatives: Vec::new(),
+                source_id: None,
             }],
         })
     };
