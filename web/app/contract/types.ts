@@ -22,6 +22,8 @@ export interface AdminItem {
   isCurated: boolean;
   ownerId: string;
   ownerEmail?: string;
+  /** How often others have opened it. */
+  views: number;
   /** When an admin hid it, and why. */
   hiddenAt?: string;
   hiddenReason?: string;
@@ -46,6 +48,14 @@ export interface Analytics {
   /** The project's key, which every visitor sees. */
   key: string;
   host: string;
+}
+
+/** The distance of an annotation's text from its place, in pixels. Without one, the drawing finds a free place. */
+export interface AnnotationOffset {
+  /** To the right of the middle of the place. */
+  x: number;
+  /** Below the middle of the place. */
+  y: number;
 }
 
 /** A point in the chart's own units, or the row that it is about. */
@@ -132,6 +142,9 @@ export interface AuthConfiguration {
 /** The owner of an item; without a username until they choose one. */
 export interface Author {
   username?: string;
+  /** A contributor's own words about their work; on the pages of their items only. */
+  occupation?: string;
+  organisation?: string;
 }
 
 /** How often a plan is paid for. */
@@ -535,6 +548,7 @@ export interface ChartAnnotation {
   id: string;
   at: AnnotationPlace;
   text: string;
+  offset?: AnnotationOffset;
 }
 
 /** A remark at a place of a chart. */
@@ -542,6 +556,7 @@ export interface ChartAnnotationInput {
   id: string;
   at: AnnotationPlaceInput;
   text: string;
+  offset?: AnnotationOffset | null;
 }
 
 /** The changes from one version of a chart to another: its marks, and how they are drawn. */
@@ -848,10 +863,27 @@ export interface ContributedItem {
   isCurated: boolean;
   /** How many users have bookmarked it. */
   bookmarks: number;
+  /** How often others have opened it. */
+  views: number;
+  /** How often others have opened it in the last 30 days. */
+  recentViews: number;
+  /** The topic that it is published to. */
+  publishedTopic?: string;
   /** The topic that it was proposed for. */
   topic?: string;
   /** The decision about the proposal; absent where there is none. */
   proposal?: ReviewStatus;
+}
+
+/** A contributor with what they have published, for admins. */
+export interface Contributor {
+  user: KeyOwner;
+  /** Public charts, boards and documents. */
+  items: number;
+  /** How often others have opened their items. */
+  views: number;
+  /** How often others have opened their items in the last 30 days. */
+  recentViews: number;
 }
 
 /** A user's wish to become a contributor. */
@@ -859,6 +891,13 @@ export interface ContributorApplication {
   reason: string;
   status: ReviewStatus;
   appliedAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface ContributorPage {
+  items: Contributor[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
 }
 
 /** The queues that wait for a decision, each with the oldest first. */
@@ -1096,6 +1135,9 @@ export interface FeedbackItem {
   status: FeedbackStatus;
   createdAt: string;
   user?: FeedbackUser;
+  /** An admin's answer, which was sent by email. */
+  reply?: string;
+  repliedAt?: string;
 }
 
 /** A piece of a list, and where the next one begins. */
@@ -1185,8 +1227,11 @@ export interface LatestChat {
   updatedAt: string;
 }
 
-export interface LatestChats {
+/** A piece of a list, and where the next one begins. */
+export interface LatestChatPage {
   items: LatestChat[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
 }
 
 /** An event of `GET /api/admin/chats/events`. */
@@ -1231,7 +1276,7 @@ export interface LocatorInput {
 export interface MailMessage {
   id: string;
   kind: PostKind;
-  /** The kind of code that it carries, such as `recovery`. */
+  /** The kind of code that it carries, such as `recovery`, or `feedback_reply`. */
   purpose: string;
   recipient: string;
   status: OutboxStatus;
@@ -1239,7 +1284,7 @@ export interface MailMessage {
   /** The next attempt, while it waits. */
   dueAt: string;
   lastError: string | null;
-  /** The end of its code; it isn't sent after that. */
+  /** The end of its code, or of its use; it isn't sent after that. */
   expiresAt: string;
   createdAt: string;
 }
@@ -1357,7 +1402,7 @@ export interface OrderBody {
 }
 
 /** The part of the queue that an admin looks at. */
-export type OutboxFilter = "sent" | "all" | "stuck" | "queued";
+export type OutboxPart = "sent" | "all" | "stuck" | "queued";
 
 export type OutboxStatus = "waiting" | "sent" | "failed";
 
@@ -1443,6 +1488,7 @@ export interface Person {
   fullName?: string;
   avatarUrl?: string;
   bio?: string;
+  /** Of contributors only; others' is private. */
   professionalInfo?: unknown;
   charts: PublishedItemPage;
   boards: PublishedItemPage;
@@ -1477,6 +1523,7 @@ export interface Plan {
 export interface PlanLimits {
   turnsAtOnce?: number;
   uploadBytes?: number;
+  storageBytes?: number;
   sources?: number;
   items?: number;
   boardNodes?: number;
@@ -1642,6 +1689,10 @@ export interface RecordedActionPage {
 export interface RefreshedChart {
   chart: Chart;
   changes: ChartChanges;
+}
+
+export interface ReplyBody {
+  text: string;
 }
 
 export interface RestoreVersion {
@@ -1957,6 +2008,17 @@ export type Tier = string;
 /** The way in which a model calls tools. */
 export type ToolSupport = "auto" | "native" | "text";
 
+/** A topic of contributors. */
+export interface Topic {
+  topic: string;
+  /** Public items in it. */
+  items: number;
+}
+
+export interface TopicBody {
+  topic: string;
+}
+
 /** A message and its answer. */
 export interface Turn {
   turnId: string;
@@ -2142,12 +2204,22 @@ export interface UserUsagePage {
 /** How a version came about. */
 export type VersionReason = "edited" | "restored" | "duplicated" | "asked" | "refreshed";
 
+/** The views of one day, UTC. */
+export interface ViewDay {
+  day: string;
+  views: number;
+}
+
 export interface ViewingAdmin {
   username?: string;
 }
 
 /** The visibility of an item: its owner, anyone with the link, everyone. */
 export type Visibility = "private" | "unlisted" | "public";
+
+export interface WithdrawBody {
+  reason: string;
+}
 
 /** The rows that words mean by a column. */
 export type WordMeaning =
