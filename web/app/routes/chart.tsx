@@ -1,8 +1,13 @@
+import { lazy } from "react";
 import { chartQuery } from "../api/charts";
 import { queryClient } from "../api/query-client";
 import { ChartScreen } from "../features/library/chart-screen";
 import type { Route } from "./+types/chart";
 import { chartPage as text } from "./strings";
+
+const InPlaceEditor = lazy(async () => ({
+  default: (await import("../features/editor/in-place-editor")).InPlaceEditor,
+}));
 
 export const meta: Route.MetaFunction = () => [{ title: text.chartPortolan }];
 
@@ -14,5 +19,5 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs): null 
 }
 
 export default function ChartRoute({ params: { chartId } }: Route.ComponentProps) {
-  return <ChartScreen key={chartId} chartId={chartId} />;
+  return <ChartScreen key={chartId} chartId={chartId} InPlaceEditor={InPlaceEditor} />;
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type DomainStats, domainDaysQuery } from "../../api/admin-figures";
+import { FigureChart } from "../../charts/view/figure-chart";
 import { Button } from "../../ui/button";
-import { FigureChart } from "../../ui/figure-chart";
 import { formatAgo, formatCount } from "../../util/format";
 import { AdminListPage } from "./admin-list-page";
 import { Loaded } from "./admin-page";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type Overview, type OverviewDay, overviewQuery } from "../../api/admin-figures";
 import { formatPercent } from "../../charts/numbers";
-import { FigureChart } from "../../ui/figure-chart";
+import { FigureChart } from "../../charts/view/figure-chart";
 import { formatCount, formatMilliseconds } from "../../util/format";
 import { FilterChoice } from "./admin-list-page";
 import { Loaded } from "./admin-page";

@@ -2,7 +2,6 @@ export const contributedItems = {
   published: "Published by you",
   yourPublishedItems: "your published items",
   nothingPublished: "Nothing is public yet. Publish a chart, board or document to see how it does.",
-  theViews: "the views",
   viewsByDay: "Views by day, last 30 days",
   viewsMeasure: "Views",
   views: (count: string, recent: string) => `${count} views, ${recent} in the last 30 days`,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MousePointerClick } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { type ComponentType, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { chartChangesQuery } from "../../api/chart-versions";
 import { type Chart, chartQuery } from "../../api/charts";
@@ -27,13 +27,14 @@ import { chartScreen as strings } from "./strings";
 import { useRestore } from "./use-restore";
 import { VersionsPanel } from "./versions-panel";
 
-/** Its forms are loaded by those who edit. */
-const InPlaceEditor = lazy(async () => ({
-  default: (await import("../editor/in-place-editor")).InPlaceEditor,
-}));
+export interface ChartScreenProps {
+  chartId: string;
+  /** Edits a chart where it is drawn; its forms are loaded by those who edit. */
+  InPlaceEditor: ComponentType<{ chart: Chart; onDone: () => void }>;
+}
 
 /** One chart, large, with where it is from, its versions, and what can be done with it. */
-export function ChartScreen({ chartId }: { chartId: string }) {
+export function ChartScreen({ chartId, InPlaceEditor }: ChartScreenProps) {
   const [search, setSearch] = useSearchParams();
   const version = positive(search.get("version"));
   const from = positive(search.get("from"));

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useId, useMemo } from "react";
-import type { ShownChart } from "../charts/view/shown-chart";
-import { Card } from "./card";
-import { ChartSkeleton } from "./chart-skeleton";
+import { Card } from "../../ui/card";
+import { ChartSkeleton } from "../../ui/chart-skeleton";
+import type { ShownChart } from "./shown-chart";
 
 const ChartPicture = lazy(async () => ({
-  default: (await import("../charts/view/chart-picture")).ChartPicture,
+  default: (await import("./chart-picture")).ChartPicture,
 }));
 
 export interface FigureChartProps {
