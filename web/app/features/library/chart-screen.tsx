@@ -55,13 +55,21 @@ export function ChartScreen({ chartId, InPlaceEditor }: ChartScreenProps) {
         skeleton={<ChartPlaceholder />}
         missing={<EmptyState title={strings.chartNotFound} description={strings.description} />}
       >
-        {(chart) => <ChartDetails chart={chart} isOld={version !== undefined} from={from} show={show} />}
+        {(chart) => (
+          <ChartDetails
+            chart={chart}
+            isOld={version !== undefined}
+            from={from}
+            show={show}
+            InPlaceEditor={InPlaceEditor}
+          />
+        )}
       </QueryBoundary>
     </div>
   );
 }
 
-interface ChartDetailsProps {
+interface ChartDetailsProps extends Pick<ChartScreenProps, "InPlaceEditor"> {
   chart: Chart;
   /** Whether a version was asked for by its number. */
   isOld: boolean;
@@ -70,7 +78,7 @@ interface ChartDetailsProps {
   show: (wanted: { version: number | null; from?: number }) => void;
 }
 
-function ChartDetails({ chart, isOld, from, show }: ChartDetailsProps) {
+function ChartDetails({ chart, isOld, from, show, InPlaceEditor }: ChartDetailsProps) {
   const data = chartData(chart);
   const isTable = chart.kind === "table";
   const isSignedIn = useHasSession();
