@@ -48,6 +48,8 @@ test(["--test", "faults"], {}, [
   "--ignored",
   "--nocapture",
 ]);
+say("Two hundred running chats beside five admins who watch");
+test(["--test", "http"], {}, ["live_list_follows_200_running_chats", "--", "--ignored", "--nocapture"]);
 say("Ten thousand event streams after a restart");
 test(["--test", "faults"], {}, [
   "ten_thousand_streams_after_a_restart_are_all_served",
