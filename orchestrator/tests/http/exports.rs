@@ -116,7 +116,8 @@ fn is_rounded(text: &str, value: f64, is_table: bool) -> bool {
     let powers = text.contains('e');
     let allowed = match (is_table, powers) {
         (true, false) => 0.51e-6,
-        _ => size * 0.0051,
+        // Labels beside each other share their decimals.
+        _ => size * 0.0101,
     };
     (shown - value).abs() <= allowed + size * 1e-15
 }

@@ -200,7 +200,7 @@ fn handlers_are_not_called_by_other_functions() {
     for handler in [
         "http::boards::create::create_board",
         "http::boards::delete::delete_board",
-        "http::functions::call",
+        "http::functions::call_function",
     ] {
         let path: ModulePath = handler.split("::").map(str::to_owned).collect();
         assert!(handlers.contains(&path), "{handler}");

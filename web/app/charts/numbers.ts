@@ -32,26 +32,30 @@ export interface NumberStyle {
 }
 
 const mostDecimals = 4;
+/** The share of a number that rounding may take from it or add to it. */
+const mostError = 0.01;
 
 /**
  * Returns one style for numbers that are read together, with about three digits for the largest, more where different
- * numbers would look the same, and none that the numbers don't have. Undefined where the smallest would vanish in it.
+ * numbers would look the same or be a percent off, and none that the numbers don't have. Undefined where the smallest would vanish in it.
  */
 export function commonStyle(values: readonly number[]): NumberStyle | undefined {
   const sizes = values.filter((value) => Number.isFinite(value) && value !== 0).map(Math.abs);
   if (sizes.length === 0) return undefined;
-  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-  if (most >= 1e16 || least < 1e-5) return undefined;
+  const most = Math.max(...sizes);
+  if (most >= 1e16 || Math.min(...sizes) < 1e-5) return undefined;
   const { value: unit, suffix } = suffixes.find((each) => most >= 9999.5 && most >= each.value * 0.9995) ?? plainUnit;
   const scaled = values.map((value) => value / unit);
   const known = Math.max(...scaled.map(decimalsOf));
   const usual = Math.max(0, 2 - exponent(most / unit));
   const differ = (decimals: number) => new Set(scaled.map((value) => value.toFixed(decimals))).size;
   const all = new Set(scaled).size;
-  const isTold = (decimals: number) => decimals >= known || differ(decimals) === all;
-  const decimals = [0, 1, 2].map((more) => usual + more).find(isTold) ?? usual;
-  const shown = Math.min(decimals, known);
-  return Number((least / unit).toFixed(shown)) === 0 ? undefined : { unit, suffix, decimals: shown };
+  const isClose = (decimals: number) =>
+    scaled.every((value) => Math.abs(Number(value.toFixed(decimals)) - value) <= Math.abs(value) * mostError);
+  const isTold = (decimals: number) => decimals >= known || (differ(decimals) === all && isClose(decimals));
+  const candidates = [0, 1, 2].map((more) => usual + more);
+  const decimals = Math.min(candidates.find(isTold) ?? candidates.find(isClose) ?? usual, known);
+  return isClose(decimals) ? { unit, suffix, decimals } : undefined;
 }
 
 const plainUnit = { value: 1, suffix: "" };

@@ -55,12 +55,11 @@ describe("every page", () => {
     const addresses = addressesOf(seedServer(server)).filter((path) => !["/plans", "/settings"].includes(path));
     expect(addresses.length).toBeGreaterThan(pages.length);
     const found: unknown[] = [];
-    for (const path of addresses) {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await openPage(story, page, path);
-      for (const [width, colorScheme] of looks) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const [width, colorScheme] of looks) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      for (const path of addresses) {
+        await openPage(story, page, path);
         const here = await violations(page);
         if (here.length > 0) found.push([path, width, colorScheme, ...here]);
         const folder = process.env.PORTOLAN_SCREENSHOTS;
