@@ -1,8 +1,12 @@
 import { data, replace } from "react-router";
+import { guardMiddleware } from "../features/shell/guard-middleware";
 import { ErrorPage } from "../features/shell/lazy-error-page";
 import { catchAllTarget } from "../util/catch-all";
 import type { Route } from "./+types/catch-all";
 import { catchAllPage as text } from "./strings";
+
+/** Guards addresses such as "/administrator", which no page has, as those of the pages. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardMiddleware];
 
 export const meta: Route.MetaFunction = () => [
   { title: text.pageNotFoundPortolan },

@@ -60,7 +60,8 @@ describe("a table that was just attached", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.getByRole("button", { name: "Save words" }).click();
     await page.getByText("Words saved").waitFor();
-    await person.ask("total zorp by island");
+    await page.getByRole("textbox", { name: "Your question" }).fill("total zorp by island");
+    await page.keyboard.press("Enter");
     await person.waitForEnd();
     await page.locator("[data-picture=drawn]").first().waitFor();
     expect(story.browser.errors).toEqual([]);

@@ -56,10 +56,11 @@ describe("every page", () => {
     expect(addresses.length).toBeGreaterThan(pages.length);
     const found: unknown[] = [];
     for (const [width, colorScheme] of looks) {
-      await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       for (const path of addresses) {
+        await page.setViewportSize({ width: 1440, height: 900 });
         await openPage(story, page, path);
+        await page.setViewportSize({ width, height: 900 });
         const here = await violations(page);
         if (here.length > 0) found.push([path, width, colorScheme, ...here]);
         const folder = process.env.PORTOLAN_SCREENSHOTS;
