@@ -62,7 +62,7 @@ impl Load {
     }
 
     /// Returns when no turn runs.
-    pub async fn no_turns(&self) {
+    pub async fn wait_for_no_turns(&self) {
         // The sender lives as long as this borrows it.
         let _ = self.0.turns.subscribe().wait_for(|turns| *turns == 0).await;
     }
@@ -106,7 +106,7 @@ mod tests {
         assert_eq!((load.chats(), load.turns()), (2, 2));
         one.runs(false);
         drop(other);
-        load.no_turns().await;
+        load.wait_for_no_turns().await;
         assert_eq!((load.chats(), load.turns()), (1, 0));
     }
 }

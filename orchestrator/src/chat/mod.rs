@@ -154,7 +154,7 @@ impl Chats {
     /// the next start. Returns when every chat has left.
     pub async fn drain(&self, time: Duration) {
         self.load.drain();
-        if tokio::time::timeout(time, self.load.no_turns())
+        if tokio::time::timeout(time, self.load.wait_for_no_turns())
             .await
             .is_err()
         {

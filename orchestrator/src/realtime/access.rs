@@ -59,7 +59,7 @@ pub async fn topic_rights(
         });
     }
     let (owner, visibility) = match subject {
-        Subject::Other if limits.open_topics && who != TokenOwner::Nobody => {
+        Subject::Other if limits.open_topics && who != TokenOwner::Anonymous => {
             return Ok(Rights::ALL);
         }
         Subject::Other => return Ok(granted_rights(who, topic, limits)),
@@ -84,7 +84,7 @@ pub async fn topic_rights(
     Ok(match (who, visibility) {
         _ if who.user_id() == Some(owner) => Rights::ALL,
         (_, Visibility::Private) => Rights::NONE,
-        (TokenOwner::Nobody, _) => Rights::READS,
+        (TokenOwner::Anonymous, _) => Rights::READS,
         _ => Rights::ALL,
     })
 }
@@ -92,7 +92,7 @@ pub async fn topic_rights(
 /// Returns the rights that the rules of the settings grant.
 fn granted_rights(who: TokenOwner, topic: &Topic, limits: &RealtimeLimits) -> Rights {
     let caller = match who {
-        TokenOwner::Nobody => AccessCaller::Anon,
+        TokenOwner::Anonymous => AccessCaller::Anon,
         TokenOwner::Service => AccessCaller::Service,
         TokenOwner::Person(id) => AccessCaller::User {
             id,

@@ -72,8 +72,8 @@ pub struct RealtimeLimits {
 /// Whose a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenOwner {
-    /// Anybody with the public key.
-    Nobody,
+    /// A caller that has only the public key.
+    Anonymous,
     Person(Uuid),
     /// An admin in a session of their own; told apart only where a rule asks for it.
     Admin(Uuid),
@@ -85,7 +85,7 @@ impl TokenOwner {
     pub fn user_id(self) -> Option<Uuid> {
         match self {
             Self::Person(id) | Self::Admin(id) => Some(id),
-            Self::Nobody | Self::Service => None,
+            Self::Anonymous | Self::Service => None,
         }
     }
 }

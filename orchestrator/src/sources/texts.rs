@@ -72,7 +72,11 @@ pub fn read_text(
     let mut bytes = Vec::new();
     std::fs::File::open(file)?.read_to_end(&mut bytes)?;
     let Some(decoded) = decode_text(&bytes) else {
-        return Ok(if is_said { Err(no_text()) } else { Ok(None) });
+        return Ok(if is_said {
+            Err(report_missing_text())
+        } else {
+            Ok(None)
+        });
     };
     let text = decoded.text;
     if !is_said && (text.trim_start().starts_with('<') || is_table(&text)) {
@@ -102,7 +106,7 @@ fn too_long() -> WorkerFailure {
     }
 }
 
-fn no_text() -> WorkerFailure {
+fn report_missing_text() -> WorkerFailure {
     WorkerFailure {
         code: FailureCode::SourceUnreadable,
         message: "This is not a text file. Upload Markdown, plain text, WebVTT or SubRip.".into(),

@@ -113,7 +113,7 @@ async fn slowest_read(ground: &Ground, chat_id: Uuid) -> Duration {
     slowest
 }
 
-pub async fn the_same_message(mut random: SeededRandom) -> String {
+pub async fn send_same_message(mut random: SeededRandom) -> String {
     let ground = Ground::new(&[]).await;
     let mut checker = Checker::start(&ground).await;
     let chat_id = checker.chat(&ground, Manner::Steady).await;

@@ -52,7 +52,7 @@ fn every_fault_scenario_holds() {
         10 "upstream: usage missing or contradictory" upstreams::odd_usage,
         11 "clients leave at every event" crowds::leave_at_every_event,
         12 "slow readers" crowds::read_slowly,
-        13 "the same message 2 to 50 times" crowds::the_same_message,
+        13 "the same message 2 to 50 times" crowds::send_same_message,
         14 "50 messages to one chat at once" crowds::many_messages_to_one_chat,
         15 "200 turns at once on credits for 10" crowds::two_hundred_on_credits_for_ten,
         16 "SQLite is busy" storage::busy_database,

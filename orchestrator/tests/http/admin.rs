@@ -77,7 +77,7 @@ both!(only_admins_reach_the_admin_pages, |world| {
             .await
             .problem(401, "unauthenticated");
     }
-    // Paths that do not exist tell nobody else that they don't.
+    // Callers without the role can't tell which paths exist.
     let admin = admin(world).await;
     for path in ["/api/admin", "/api/admin/", "/api/admin/nothing/here"] {
         ada.get(path).await.problem(403, "forbidden");

@@ -324,7 +324,7 @@ both!(admin_withdraws_the_role_of_a_contributor, |world| {
         .problem(403, "forbidden");
     assert_eq!(world.client().get("/api/topics").await.ok(), json!([]));
     assert_eq!(admin.get(QUEUE).await.ok()["proposals"], json!([]));
-    // What was published stays public, and a new application is possible.
+    // Published work stays public, and a new application is possible.
     world.client().get(&path_of(chart_id)).await.is(200);
     let again = json!({"reason": "I chart the tides."});
     ada.post(APPLICATION, again).await.is(204);
@@ -356,7 +356,7 @@ both!(professional_info_is_shown_of_contributors_alone, |world| {
     store.set_rights(ada.id, false, true).await.unwrap();
     let author = json!({"username": "ada", "occupation": "Hydrologist"});
     assert_eq!(shown().await, (info.clone(), author));
-    // Nobody else has a way to change it: a profile is the caller's own, and programs reach no others.
+    // Only the owner can change a profile; programs reach no other profile either.
     let stolen = json!({"professionalInfo": {"occupation": "Thief"}});
     for other in [&admin, &eve] {
         other

@@ -16,7 +16,7 @@ async fn bring(client: &Client, method: Method, path: &str, bytes: usize) -> Htt
     send(raw(client, method, path, "text/plain", bytes.as_bytes())).await
 }
 
-fn no_room(answer: &HttpAnswer) {
+fn assert_no_room(answer: &HttpAnswer) {
     let message = refused(answer, 413, "EntityTooLarge");
     assert!(message.starts_with("The object exceeded the maximum allowed size"));
 }
@@ -44,17 +44,17 @@ both!(storage_quota_limits_total_size_per_user, |world| {
     let ada = desk.ada.at(server.address);
     let [first, second, third] = ["a", "b", "c"].map(|name| desk.own("papers", name));
     bring(&ada, Method::POST, &first, 12).await.is(200);
-    no_room(&bring(&ada, Method::POST, &second, 9).await);
+    assert_no_room(&bring(&ada, Method::POST, &second, 9).await);
     bring(&ada, Method::POST, &second, 8).await.is(200);
     // In the place of another one there is room for as much as that one had.
-    no_room(&bring(&ada, Method::PUT, &second, 9).await);
+    assert_no_room(&bring(&ada, Method::PUT, &second, 9).await);
     bring(&ada, Method::PUT, &second, 7).await.is(200);
     let copy = json!({
         "bucketId": "papers",
         "sourceKey": format!("{}/b", ada.id),
         "destinationKey": format!("{}/c", ada.id),
     });
-    no_room(&ada.post("/storage/v1/object/copy", copy).await);
+    assert_no_room(&ada.post("/storage/v1/object/copy", copy).await);
     ada.get(&third).await.is(400);
 
     // Uploads in pieces take their room when they begin.

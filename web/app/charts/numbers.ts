@@ -34,6 +34,8 @@ export interface NumberStyle {
 const mostDecimals = 4;
 /** The share of a number that rounding may take from it or add to it. */
 const mostError = 0.01;
+/** The share of a unit below which a number is written without it: 40, not 0.04k. */
+const leastShare = 0.1;
 
 /**
  * Returns one style for numbers that are read together, with about three digits for the largest, more where different
@@ -42,9 +44,10 @@ const mostError = 0.01;
 export function commonStyle(values: readonly number[]): NumberStyle | undefined {
   const sizes = values.filter((value) => Number.isFinite(value) && value !== 0).map(Math.abs);
   if (sizes.length === 0) return undefined;
-  const most = Math.max(...sizes);
-  if (most >= 1e16 || Math.min(...sizes) < 1e-5) return undefined;
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  if (most >= 1e16 || least < 1e-5) return undefined;
   const { value: unit, suffix } = suffixes.find((each) => most >= 9999.5 && most >= each.value * 0.9995) ?? plainUnit;
+  if (unit > 1 && least / unit < leastShare) return undefined;
   const scaled = values.map((value) => value / unit);
   const known = Math.max(...scaled.map(decimalsOf));
   const usual = Math.max(0, 2 - exponent(most / unit));

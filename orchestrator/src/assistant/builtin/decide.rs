@@ -67,7 +67,7 @@ fn next(heard: &Heard, must_answer: bool) -> Step {
         return overview::next(heard, tables, must_answer);
     }
     if tables.is_empty() {
-        return decline(say::no_tables(&heard.question));
+        return decline(say::explain_missing_tables(&heard.question));
     }
     answer_question(heard, tables, is_general, must_answer)
 }

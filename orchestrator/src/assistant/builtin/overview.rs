@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_read_is_not_spoken_of() {
+    fn overview_mentions_only_pages_that_were_read() {
         let said = describe_unread(&[Unread {
             title: "a.example".into(),
             why: Some("The site asks programs not to read it.".into()),

@@ -497,7 +497,7 @@ mod tests {
     }
 
     #[test]
-    fn what_quotes_cannot_do_is_said() {
+    fn question_beyond_quotes_says_so() {
         assert!(
             state_limit("Translate this to German", Wish::Answer)
                 .unwrap()

@@ -75,7 +75,7 @@ pub(super) fn with_suggestions(
     text
 }
 
-pub(super) fn no_tables(question: &str) -> String {
+pub(super) fn explain_missing_tables(question: &str) -> String {
     if has_pasted_rows(question) {
         return "Your message holds rows of data. So that every number in a chart can be traced, I work on sources only: \
                 choose **Add data**, paste the rows there (with a first line that names the columns), and ask again."
@@ -156,7 +156,7 @@ mod tests {
     fn pasted_rows_are_seen_and_prose_is_not() {
         assert!(has_pasted_rows("city,people\nUlm,126000\nBonn,331000"));
         assert!(!has_pasted_rows("Compare 2019, 2020 and 2021, please"));
-        assert!(no_tables("city;people\na;1\nb;2").contains("paste the rows there"));
+        assert!(explain_missing_tables("city;people\na;1\nb;2").contains("paste the rows there"));
     }
 
     #[test]

@@ -58,7 +58,7 @@ pub(super) fn is_answered(journal: &[JournaledStep], closed: &[Block], is_over: 
 }
 
 /// Returns the error of a turn that ends without an answer.
-pub(super) fn no_answer() -> TurnError {
+pub(super) fn report_missing_answer() -> TurnError {
     TurnError {
         code: "no_answer".into(),
         message: "The model ended without writing an answer. Try again, or choose another model."

@@ -20,7 +20,7 @@ use tokio::{sync::mpsc, time::Instant};
 use tracing::Instrument;
 
 use self::{
-    completion::{awaits_results, is_answered, is_final, no_answer, shows_answer},
+    completion::{awaits_results, is_answered, is_final, report_missing_answer, shows_answer},
     conversation::{Conversation, input_tokens},
     described::echo_question,
     history::model_output,
@@ -284,7 +284,7 @@ impl Turn {
         if self.is_answered {
             Ok(())
         } else {
-            Err(Stop::Failed(no_answer()))
+            Err(Stop::Failed(report_missing_answer()))
         }
     }
 

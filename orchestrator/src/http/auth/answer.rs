@@ -67,7 +67,7 @@ pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AuthRefusal> {
 }
 
 /// Routes of the client library that this server doesn't support.
-pub async fn no_such_call() -> Result<HttpResponse, AuthRefusal> {
+pub async fn refuse_unknown_path() -> Result<HttpResponse, AuthRefusal> {
     Err(AuthRefusal(AuthError::NoSuchCall))
 }
 

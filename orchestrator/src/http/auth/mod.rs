@@ -268,6 +268,6 @@ pub fn routes(config: &mut ServiceConfig, path: &str, is_kept_elsewhere: bool) {
     admin::routes(config, path);
     // At the root everything else belongs to the site.
     if !path.is_empty() {
-        config.service(at("/{call:.*}").to(answer::no_such_call));
+        config.service(at("/{call:.*}").to(answer::refuse_unknown_path));
     }
 }

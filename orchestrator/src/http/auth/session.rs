@@ -153,7 +153,7 @@ pub async fn named_session(app: &App, request: &HttpRequest) -> Result<Current, 
 pub async fn current_or_program(app: &App, request: &HttpRequest) -> Result<Current, AuthRefusal> {
     let claims = app.auth.verify(bearer_token(request)?, app.clock.now())?;
     let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
-        return Err(no_session(&claims));
+        return Err(refuse_ended_session(&claims));
     };
     // A deleted user's sessions are gone with them: the user comes first.
     let user = app
@@ -176,7 +176,7 @@ pub async fn current_or_program(app: &App, request: &HttpRequest) -> Result<Curr
 }
 
 /// A service's token belongs to no one.
-fn no_session(claims: &Claims) -> AuthRefusal {
+fn refuse_ended_session(claims: &Claims) -> AuthRefusal {
     if claims.is_service() {
         AuthRefusal(AuthError::MissingSub)
     } else {

@@ -59,7 +59,10 @@ pub fn routes(routes: &mut Routes<'_>) {
 
 /// Answers every other path below `/api/billing`.
 pub fn unknown_calls(config: &mut ServiceConfig) {
-    config.route("/api/billing/{call:.*}", web::route().to(no_such_call));
+    config.route(
+        "/api/billing/{call:.*}",
+        web::route().to(refuse_unknown_path),
+    );
 }
 
 /// A page of the payment provider's to send the browser to.
@@ -68,7 +71,7 @@ pub struct BillingPage {
     url: String,
 }
 
-async fn no_such_call(app: Data<App>) -> Result<&'static str, Problem> {
+async fn refuse_unknown_path(app: Data<App>) -> Result<&'static str, Problem> {
     app.billing()?;
     Err(Problem::not_found("billing call"))
 }

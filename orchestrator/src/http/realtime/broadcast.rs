@@ -124,7 +124,7 @@ impl<'a> BroadcastSender<'a> {
         };
         let name = match holder.who {
             TokenOwner::Person(user_id) | TokenOwner::Admin(user_id) => user_id.to_string(),
-            TokenOwner::Nobody => peer.address.to_string(),
+            TokenOwner::Anonymous => peer.address.to_string(),
             TokenOwner::Service => "service".to_owned(),
         };
         Ok(Self { app, holder, name })

@@ -17,5 +17,7 @@ pub fn routes(config: &mut ServiceConfig) {
             resource("/realtime/v1/api/broadcast/{topic}/events/{event}")
                 .route(post().to(broadcast::broadcast_one)),
         )
-        .service(resource("/realtime/v1/{call:.*}").route(route().to(refusal::no_such_call)));
+        .service(
+            resource("/realtime/v1/{call:.*}").route(route().to(refusal::refuse_unknown_path)),
+        );
 }

@@ -64,7 +64,7 @@ impl ResponseError for RealtimeRefusal {
 }
 
 /// Routes of the client library that this server doesn't support.
-pub async fn no_such_call() -> Result<HttpResponse, RealtimeRefusal> {
+pub async fn refuse_unknown_path() -> Result<HttpResponse, RealtimeRefusal> {
     Err(RealtimeRefusal::new(
         StatusCode::NOT_FOUND,
         "There is no such call; see /realtime/v1/websocket and /realtime/v1/api/broadcast",

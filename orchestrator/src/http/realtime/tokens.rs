@@ -154,7 +154,7 @@ impl AppTokens {
 fn holder_of_key(kind: KeyKind) -> Holder {
     Holder {
         who: match kind {
-            KeyKind::Public => TokenOwner::Nobody,
+            KeyKind::Public => TokenOwner::Anonymous,
             KeyKind::Secret => TokenOwner::Service,
         },
         expires_at: None,

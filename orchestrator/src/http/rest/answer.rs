@@ -123,7 +123,7 @@ pub fn apply_preferences(response: &mut actix_web::HttpResponseBuilder, prefer: 
     }
 }
 
-pub async fn no_such_method(request: HttpRequest) -> Result<HttpResponse, RestRefusal> {
+pub async fn refuse_method(request: HttpRequest) -> Result<HttpResponse, RestRefusal> {
     let method: &Method = request.method();
     Err(RestError::new(
         405,
@@ -133,6 +133,6 @@ pub async fn no_such_method(request: HttpRequest) -> Result<HttpResponse, RestRe
     .into())
 }
 
-pub async fn no_such_path() -> Result<HttpResponse, RestRefusal> {
+pub async fn refuse_unknown_path() -> Result<HttpResponse, RestRefusal> {
     Err(RestError::new(404, "PGRST125", "Invalid path specified in request URL").into())
 }

@@ -23,7 +23,7 @@ pub fn routes(config: &mut ServiceConfig) {
                 .route(get().to(rpc::call))
                 .route(head().to(rpc::call))
                 .route(post().to(rpc::call))
-                .route(route().to(answer::no_such_method)),
+                .route(route().to(answer::refuse_method)),
         )
         .service(
             resource("/rest/v1/{table}")
@@ -32,7 +32,7 @@ pub fn routes(config: &mut ServiceConfig) {
                 .route(post().to(write::insert_rows))
                 .route(patch().to(write::update_rows))
                 .route(delete().to(remove::delete_rows))
-                .route(route().to(answer::no_such_method)),
+                .route(route().to(answer::refuse_method)),
         )
-        .service(resource("/rest/v1/{call:.*}").route(route().to(answer::no_such_path)));
+        .service(resource("/rest/v1/{call:.*}").route(route().to(answer::refuse_unknown_path)));
 }

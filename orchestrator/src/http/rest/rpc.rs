@@ -53,10 +53,10 @@ pub async fn call(
         "profile" | "plan" => &[],
         "search" => &["q"],
         "discover" => &["kind"],
-        _ => return Err(no_function(&name, &arguments)),
+        _ => return Err(refuse_unknown_function(&name, &arguments)),
     };
     if arguments.keys().any(|name| !known.contains(&name.as_str())) {
-        return Err(no_function(&name, &arguments));
+        return Err(refuse_unknown_function(&name, &arguments));
     }
     let thing = format!("function {name}");
     let caller = checked_caller(&app, caller, &request, &thing).await?;
@@ -164,7 +164,7 @@ fn value(result: &impl Serialize) -> Value {
     serde_json::to_value(result).unwrap_or_default()
 }
 
-fn no_function(name: &str, arguments: &Map<String, Value>) -> RestRefusal {
+fn refuse_unknown_function(name: &str, arguments: &Map<String, Value>) -> RestRefusal {
     let names: Vec<&str> = arguments.keys().map(String::as_str).collect();
     let names = names.join(", ");
     RestError::new(

@@ -37,7 +37,10 @@ pub async fn get_words(
     source_id: Path<Uuid>,
 ) -> Result<Json<SourceWords>, Problem> {
     let source = app.source_of(&caller, *source_id).await?;
-    source.own_words().map(Json).ok_or_else(no_table)
+    source
+        .own_words()
+        .map(Json)
+        .ok_or_else(refuse_without_table)
 }
 
 /// Puts the sent words in the place of all that the source has.
@@ -119,7 +122,7 @@ async fn edit<T: Send>(
         (Err(Refusal::Invalid(invalid)), _) => {
             Err(Problem::invalid(&invalid.path, &invalid.message))
         }
-        (Err(Refusal::NoTable) | Ok(_), _) => Err(no_table()),
+        (Err(Refusal::NoTable) | Ok(_), _) => Err(refuse_without_table()),
     }
 }
 
@@ -142,7 +145,7 @@ fn table_of(source: &Source) -> Result<(&portolan_query::TableProfile, SourceWor
     }
 }
 
-fn no_table() -> Problem {
+fn refuse_without_table() -> Problem {
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "source_without_table",

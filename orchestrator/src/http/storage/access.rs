@@ -18,7 +18,7 @@ pub enum StorageCaller {
     Person(Uuid),
     /// An admin in a session of their own; told apart only where a rule asks for it.
     Admin(Uuid),
-    Nobody,
+    Anonymous,
 }
 
 impl StorageCaller {
@@ -30,7 +30,7 @@ impl StorageCaller {
         }
         // Names a program and proves nothing.
         if token == app.auth.public_key() || token.starts_with("sb_publishable_") {
-            return Ok(Self::Nobody);
+            return Ok(Self::Anonymous);
         }
         let caller = if token.starts_with(API_KEY_PREFIX) {
             app.caller_with_key(token, request).await
@@ -44,7 +44,7 @@ impl StorageCaller {
                 return Ok(Self::Service);
             }
             if claims.is_service() {
-                return Ok(Self::Nobody);
+                return Ok(Self::Anonymous);
             }
             app.caller_of(&claims).await
         };
@@ -61,7 +61,7 @@ impl StorageCaller {
     /// The same where a public bucket needs no token.
     pub async fn of_reader(app: &App, request: &HttpRequest) -> Result<Self, StorageRefusal> {
         if bearer_token(request).is_none() {
-            return Ok(Self::Nobody);
+            return Ok(Self::Anonymous);
         }
         Self::of(app, request).await
     }
@@ -69,7 +69,7 @@ impl StorageCaller {
     pub fn user_id(self) -> Option<Uuid> {
         match self {
             Self::Person(id) | Self::Admin(id) => Some(id),
-            Self::Service | Self::Nobody => None,
+            Self::Service | Self::Anonymous => None,
         }
     }
 
@@ -78,7 +78,7 @@ impl StorageCaller {
     pub fn queue(self) -> Option<Uuid> {
         match self {
             Self::Person(id) | Self::Admin(id) => Some(id),
-            Self::Nobody => Some(Uuid::nil()),
+            Self::Anonymous => Some(Uuid::nil()),
             Self::Service => None,
         }
     }
@@ -107,7 +107,7 @@ impl StorageCaller {
         let owns = match self {
             Self::Service => true,
             Self::Person(id) | Self::Admin(id) => is_within(name, &id.to_string()),
-            Self::Nobody => false,
+            Self::Anonymous => false,
         };
         let path = || format!("{bucket}/{name}");
         owns || app.storage.rules.allows(self.caller(), access, &path())
@@ -118,7 +118,7 @@ impl StorageCaller {
         let own = match self {
             Self::Service => Some(String::new()),
             Self::Person(id) | Self::Admin(id) => Some(format!("{id}/")),
-            Self::Nobody => None,
+            Self::Anonymous => None,
         };
         let bucket = format!("{bucket}/");
         let ruled = app.storage.rules.prefixes(self.caller(), AccessMode::Read);
@@ -140,7 +140,7 @@ impl StorageCaller {
                 is_admin: false,
             },
             Self::Admin(id) => AccessCaller::User { id, is_admin: true },
-            Self::Nobody => AccessCaller::Anon,
+            Self::Anonymous => AccessCaller::Anon,
         }
     }
 

@@ -124,6 +124,6 @@ pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StorageRefusal
 }
 
 /// Routes of the client library that this server doesn't support.
-pub async fn no_such_call() -> Result<HttpResponse, StorageRefusal> {
+pub async fn refuse_unknown_path() -> Result<HttpResponse, StorageRefusal> {
     Err(StorageError::NoSuchCall.into())
 }

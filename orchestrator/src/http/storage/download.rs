@@ -47,7 +47,9 @@ pub async fn download_public(
 ) -> Result<HttpResponse, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
     let bucket = public_bucket(&app, bucket).await?;
-    let object = StorageCaller::Nobody.readable(&app, &bucket, name).await?;
+    let object = StorageCaller::Anonymous
+        .readable(&app, &bucket, name)
+        .await?;
     check_version(&object, wish.version_id.as_deref())?;
     deliver_object(&app, &request, &object, wish.download.as_deref()).await
 }

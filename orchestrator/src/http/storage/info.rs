@@ -40,7 +40,9 @@ pub async fn public_info(
 ) -> Result<HttpResponse, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
     let bucket = public_bucket(&app, bucket).await?;
-    let object = StorageCaller::Nobody.readable(&app, &bucket, name).await?;
+    let object = StorageCaller::Anonymous
+        .readable(&app, &bucket, name)
+        .await?;
     Ok(info_answer(&object))
 }
 

@@ -107,5 +107,5 @@ pub fn routes(config: &mut ServiceConfig) {
         )
         .service(resource_at("/cdn/{bucket}").route(delete().to(purge::purge_bucket)))
         .service(resource_at("/cdn/{bucket}/{name:.*}").route(delete().to(purge::purge_object)))
-        .service(resource_at("/{call:.*}").to(answer::no_such_call));
+        .service(resource_at("/{call:.*}").to(answer::refuse_unknown_path));
 }

@@ -55,7 +55,9 @@ pub async fn render_public(
     let (bucket, name) = object_in(&path)?;
     let (transform, wish) = read_transform(wish)?;
     let bucket = public_bucket(&app, bucket).await?;
-    let object = StorageCaller::Nobody.readable(&app, &bucket, name).await?;
+    let object = StorageCaller::Anonymous
+        .readable(&app, &bucket, name)
+        .await?;
     check_version(&object, wish.version_id.as_deref())?;
     render_picture(&app, &request, &object, transform, wish.download.as_deref()).await
 }

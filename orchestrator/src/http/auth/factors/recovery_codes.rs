@@ -39,7 +39,7 @@ pub async fn get_status(app: Data<App>, request: HttpRequest) -> Result<Json<Val
         .store
         .recovery_code_count(current.user.id)
         .await
-        .map_err(no_codes)?;
+        .map_err(refuse_missing_codes)?;
     Ok(Json(json!({
         "id": count.factor_id,
         "type": FactorType::RecoveryCode.name(),
@@ -107,7 +107,7 @@ pub async fn regenerate(
         .store
         .replace_recovery_codes(current.user.id, &hashes)
         .await
-        .map_err(no_codes)?;
+        .map_err(refuse_missing_codes)?;
     audit::note_action(&app, &peer, &current.user, "recovery_codes_regenerated").await;
     Ok(shown_once(&factor, &codes))
 }
@@ -169,11 +169,11 @@ pub async fn remove(
         .store
         .recovery_code_count(user_id)
         .await
-        .map_err(no_codes)?;
+        .map_err(refuse_missing_codes)?;
     app.store
         .delete_factor(user_id, count.factor_id)
         .await
-        .map_err(no_codes)?;
+        .map_err(refuse_missing_codes)?;
     audit::note_action(&app, &peer, &current.user, "recovery_codes_deleted").await;
     Ok(Json(json!({ "id": count.factor_id })))
 }
@@ -219,7 +219,7 @@ fn check_level(current: &Current, words: &'static str) -> Result<(), AuthRefusal
     }
 }
 
-fn no_codes(error: StoreError) -> AuthRefusal {
+fn refuse_missing_codes(error: StoreError) -> AuthRefusal {
     AuthRefusal::from_store(error, AuthError::NoRecoveryCodes)
 }
 

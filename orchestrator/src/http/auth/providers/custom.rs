@@ -207,7 +207,7 @@ pub fn read_account(
         _ => None,
     };
     let id = text("sub").or_else(|| text("id"));
-    let id = id.ok_or_else(|| provider_failed("it gave nobody's id: map one to `sub`"))?;
+    let id = id.ok_or_else(|| provider_failed("its answer has no user id: map one to `sub`"))?;
     let is_email_verified = claims.get("email_verified") == Some(&json!(true));
     // An address that no one vouches for is left out where it is not needed.
     let email = text("email").filter(|_| is_email_verified || !settings.email_optional);

@@ -118,6 +118,6 @@ fn created_answer() -> HttpResponseBuilder {
     protocol_answer(HttpResponse::Created())
 }
 
-fn no_content() -> HttpResponseBuilder {
+fn respond_no_content() -> HttpResponseBuilder {
     protocol_answer(HttpResponse::NoContent())
 }

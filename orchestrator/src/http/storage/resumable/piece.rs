@@ -5,7 +5,9 @@ use actix_web::{
 use futures_util::StreamExt;
 use portolan_storage::StorageError;
 
-use super::{PIECE_TYPE, check_version, expires_header, find_upload, no_content, parse_number};
+use super::{
+    PIECE_TYPE, check_version, expires_header, find_upload, parse_number, respond_no_content,
+};
 use crate::{
     http::{
         App,
@@ -50,7 +52,7 @@ async fn append_piece(
     } else {
         take_piece(app, &upload, payload).await?
     };
-    Ok(no_content()
+    Ok(respond_no_content()
         .insert_header(("upload-offset", received.to_string()))
         .insert_header(expires_header(upload.expires_at))
         .finish())

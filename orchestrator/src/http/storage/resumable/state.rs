@@ -4,13 +4,13 @@ use actix_web::{
 };
 
 use super::{
-    VERSION, check_version, expires_header, find_upload, no_content, piece, protocol_answer,
+    VERSION, check_version, expires_header, find_upload, piece, protocol_answer, respond_no_content,
 };
 use crate::http::{App, storage::answer::StorageRefusal};
 
 /// Returns the supported protocol extensions.
 pub async fn options(app: Data<App>) -> HttpResponse {
-    no_content()
+    respond_no_content()
         .insert_header(("tus-version", VERSION))
         .insert_header((
             "tus-extension",
@@ -58,5 +58,5 @@ pub async fn terminate_upload(
         .delete_upload(upload.id, now)
         .await
         .map_err(|error| StorageRefusal::from(error).exact())?;
-    Ok(no_content().finish())
+    Ok(respond_no_content().finish())
 }
