@@ -101,9 +101,12 @@ def shelter(b):
     b.no("how many volunteers work at the shelter?", "missing_column")
     b.no("why do people give away their rabbits", "cause")
     b.either("costs by species", ["SELECT species, sum(vet_cost) v FROM t GROUP BY 1", "SELECT species, sum(food_cost) v FROM t GROUP BY 1", "SELECT species, sum(vet_cost+food_cost) v FROM t GROUP BY 1", "SELECT species, avg(vet_cost) v FROM t GROUP BY 1", "SELECT species, avg(food_cost) v FROM t GROUP BY 1", "SELECT species, avg(vet_cost+food_cost) v FROM t GROUP BY 1", "SELECT species, sum(vet_cost) a, sum(food_cost) b FROM t GROUP BY 1", "SELECT species, avg(vet_cost) a, avg(food_cost) b FROM t GROUP BY 1"])
-    b.talk(("part", "outcomes of the cats", "SELECT outcome_type, count(*) n FROM t WHERE species='Cat' GROUP BY 1", "count filter"),
-           ("part", "as percentages", ["SELECT outcome_type, count(*)*1.0/sum(count(*)) OVER () n FROM t WHERE species='Cat' GROUP BY 1", "SELECT outcome_type, count(*)*1.0/sum(count(*)) OVER () n FROM t WHERE species='Cat' AND outcome_type IS NOT NULL GROUP BY 1"], "share pct"),
-           ("part", "and for dogs?", ["SELECT outcome_type, count(*)*1.0/sum(count(*)) OVER () n FROM t WHERE species='Dog' GROUP BY 1", "SELECT outcome_type, count(*)*1.0/sum(count(*)) OVER () n FROM t WHERE species='Dog' AND outcome_type IS NOT NULL GROUP BY 1"], "filter share pct"))
+    ends = ("outcome_type", "coalesce(outcome_type, 'still here') outcome_type")
+    counts = lambda kind: by(ends, f"SELECT KEY, count(*) n FROM t WHERE species='{kind}' GROUP BY 1")
+    shares = lambda kind: by(ends, f"SELECT KEY, count(*)*1.0/sum(count(*)) OVER () n FROM t WHERE species='{kind}' GROUP BY 1") + [f"SELECT outcome_type, count(*)*1.0/sum(count(*)) OVER () n FROM t WHERE species='{kind}' AND outcome_type IS NOT NULL GROUP BY 1"]
+    b.talk(("part", "outcomes of the cats", counts("Cat"), "count filter"),
+           ("part", "as percentages", shares("Cat"), "share pct"),
+           ("part", "and for dogs?", shares("Dog"), "filter share pct"))
 
 
 def votes(b):
