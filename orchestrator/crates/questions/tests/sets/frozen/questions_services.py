@@ -1,4 +1,4 @@
-"""Questions about the tables of `tables_more_b.py`: as ordinary people ask them."""
+"""Questions about the tables of `tables_services.py`: as ordinary people ask them."""
 
 
 def write(b):

@@ -1,4 +1,4 @@
-"""Questions about the tables of `tables_more_a.py`; see README.md for the format."""
+"""Questions about the tables of `tables_released_places.py`; see README.md for the format."""
 
 
 def write(b):
