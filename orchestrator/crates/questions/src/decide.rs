@@ -74,7 +74,8 @@ pub fn has_same_meaning(left: &QueryPlan, right: &QueryPlan) -> bool {
 
 /// Returns the tokens of a text, with spelling corrected by the schema.
 pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
-    let tokens = write_out(without_occasion(tokenize(text)), schema);
+    let tokens = schema.values.join_numbered(tokenize(text), text);
+    let tokens = write_out(without_occasion(tokens), schema);
     let tokens = write_out_abbreviations(tokens, schema);
     let tokens = split_negations(tokens, schema);
     let mut tokens = join_particles(tokens, schema);

@@ -268,8 +268,16 @@ impl Draft<'_, '_> {
                     .and_then(|reference| self.schema.find(reference))
                     .is_some_and(is_same)
             });
+            // The row of all museums is in no borough: where boroughs are asked for, it is left out.
+            let parts_asked = plan
+                .groups
+                .iter()
+                .filter_map(|group| super::group_column(&group.value))
+                .filter_map(|reference| self.schema.find(reference))
+                .chain(self.conditions.iter().filter_map(|said| said.column))
+                .any(|other| self.is_missing_in_whole(other, *column, text));
             let texts = std::slice::from_ref(text);
-            if is_grouped && !is_said {
+            if (is_grouped || parts_asked) && !is_said {
                 let condition = self.value_condition(id, texts, true);
                 plan.without_totals.push(Part::default_for(
                     condition,
@@ -286,6 +294,21 @@ impl Draft<'_, '_> {
                 ));
             }
         }
+    }
+
+    /// Tells whether a column says more about the parts of a key, and nothing about the whole: it has no value there only.
+    fn is_missing_in_whole(&self, id: ColumnId, key: usize, whole: &str) -> bool {
+        let table = &self.schema.tables[self.table];
+        let count = table.columns[key]
+            .profile
+            .values
+            .iter()
+            .find(|value| value.value.as_str() == Some(whole))
+            .map(|value| value.count);
+        id.table == self.table
+            && id.column != key
+            && table.columns[id.column].is_text()
+            && count == Some(table.columns[id.column].profile.nulls)
     }
 
     /// Tells whether a condition keeps the rows of a total: its value occurs as often as the total and not beside it.

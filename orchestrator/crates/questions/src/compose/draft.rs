@@ -110,6 +110,8 @@ pub struct Draft<'s, 'a> {
     pub across: Option<ColumnId>,
     pub decline: Option<DeclineReason>,
     pub unknown: Vec<usize>,
+    /// Mentions that fit other columns as well.
+    pub unclear: Vec<Mention>,
     pub penalty: f64,
     pub pronoun: bool,
     pub or_seen: bool,
@@ -183,6 +185,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             across: None,
             decline: None,
             unknown: Vec::new(),
+            unclear: Vec::new(),
             penalty: 0.0,
             pronoun: false,
             or_seen: false,

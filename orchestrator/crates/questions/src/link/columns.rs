@@ -370,7 +370,8 @@ fn unsaid_cost(column: &Column<'_>, used: &[bool]) -> f64 {
     };
     let last = column.words.len() - 1;
     let first_used = used.iter().position(|used| *used).unwrap_or(last);
-    let is_price = column.words.len() > 1 && is_unsaid(last, "price cost fee rate");
+    let is_price =
+        column.words.len() > 1 && is_unsaid(last, "price cost fee rate index ratio density");
     let is_base = (0..first_used).any(|at| is_unsaid(at, "pct percent percentage share ratio"));
     let is_per_head = (0..=last).any(|at| is_unsaid(at, "pc percap capita"));
     f64::from(u8::from(is_price)) * 0.25

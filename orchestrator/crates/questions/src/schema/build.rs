@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::pairs::Sides;
 use super::shortened::in_full;
-use super::totals;
 use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
+use super::{indicator, totals};
 use crate::language::{lexicon, name_words, stem, units};
 use crate::link::ValueIndex;
 use crate::plan::{ColumnRef, TimeSource, TimeUnit};
@@ -88,12 +88,18 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         .collect();
     let (entity, noun) = entity(profile, &columns, taught);
     let wide = wide::find(profile, &columns);
-    let years = || wide.as_ref().and_then(|wide| wide.years(&profile.name));
+    let years = wide.as_ref().and_then(|wide| wide.years(&profile.name));
+    // The year in which a branch was opened is not the year of the figures beside it.
+    let time = match time(profile, &columns) {
+        Some(found) if years.is_some() && is_attribute(&found, &columns) => years,
+        found => found.or(years),
+    };
     Table {
         label: label(profile, &columns),
-        time: time(profile, &columns).or_else(years),
+        time,
         clock: clock(&columns),
         wide,
+        indicator: indicator::find(&columns),
         totals: totals::repeated(profile, &columns),
         wholes: totals::wholes(profile, &columns),
         entity,
@@ -441,7 +447,14 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
         .filter(|at| columns[*at].is_date())
         .collect();
     dates.sort_by_key(|at| secondary(*at));
-    if let Some(&at) = dates.first() {
+    // A year that a figure refers to comes before the day on which its row was last changed.
+    let has_year = (0..columns.len()).any(|at| {
+        columns[at].role == Role::Time
+            && columns[at].is_numeric()
+            && year_of(columns[at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
+    });
+    let is_main = |at: &&usize| !(secondary(**at) && has_year);
+    if let Some(&at) = dates.first().filter(is_main) {
         let column = columns[at].profile;
         let text = |value: Option<&Value>| {
             value
@@ -512,6 +525,21 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
         century,
         years,
         days: None,
+    })
+}
+
+/// Tells whether a time is one that its thing had once: when it was built, opened or founded.
+fn is_attribute(time: &TimeOfRow, columns: &[Column<'_>]) -> bool {
+    columns.iter().any(|column| {
+        let is_once = |word: &NameWord| {
+            matches!(
+                word.stem.as_str(),
+                "open" | "built" | "build" | "founded" | "establish" | "construct" | "birth" | "complet" | "erect" | "commiss"
+            )
+        };
+        let reference = |known: &ColumnRef| known.column == column.profile.name;
+        matches!(&time.source, TimeSource::Year { column } | TimeSource::Date { column } if reference(column))
+            && column.words.iter().any(is_once)
     })
 }
 

@@ -105,7 +105,16 @@ impl Draft<'_, '_> {
                     .any(|mention| self.schema.column(mention.id).is_quantity())
             {
                 if self.schema.column(id).is_quantity() {
-                    self.bare.push(Mention::of(id, extreme.at));
+                    // "the cheapest" of two prices is asked back.
+                    let mut others = self.schema.columns_by_stems(self.table, stems);
+                    others.retain(|other| *other != id && self.schema.column(*other).is_quantity());
+                    let is_open = !others.is_empty();
+                    let mention = Mention {
+                        others,
+                        ..Mention::of(id, extreme.at)
+                    };
+                    self.unclear.extend(is_open.then(|| mention.clone()));
+                    self.bare.push(mention);
                 } else if self.schema.column(id).is_numeric() {
                     // "oldest university in every region": the year is compared and divides nothing.
                     let of = self.scalar(id);

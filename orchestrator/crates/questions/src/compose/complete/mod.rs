@@ -1,6 +1,7 @@
 //! Completes a draft to a plan: measures and groups that nothing names, orders, chart wishes, rows that are totals.
 
 mod finish;
+mod indicator;
 mod joins;
 mod measures;
 mod mentions;
@@ -27,12 +28,11 @@ pub struct Composed {
 
 /// Returns the plan of a draft, and the nodes that no part of it explains.
 pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>) {
-    let unclear: Vec<Mention> = draft
+    let unclear = draft
         .bare
         .iter()
-        .filter(|mention| !mention.others.is_empty())
-        .cloned()
-        .collect();
+        .filter(|mention| !mention.others.is_empty());
+    draft.unclear = unclear.cloned().collect();
     draft.either_condition();
     draft.settle_bins();
     draft.settle_edges();
@@ -88,7 +88,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
         Composed {
             cost: draft.penalty,
             plan,
-            unclear,
+            unclear: draft.unclear,
             incomplete,
         },
         unknown,

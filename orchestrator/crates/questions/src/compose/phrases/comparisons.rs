@@ -241,30 +241,10 @@ impl Draft<'_, '_> {
 
     /// The quantity with the first of the stems in its name.
     pub(in crate::compose) fn by_stems(&self, stems: &[&str]) -> Option<ColumnId> {
-        let table = self.table;
-        let columns = &self.schema.tables[table].columns;
-        stems.iter().find_map(|stem| {
-            let mut fitting: Vec<usize> = (0..columns.len())
-                .filter(|at| {
-                    (columns[*at].is_quantity() || columns[*at].role == Role::Time)
-                        && (columns[*at].has_stem(stem)
-                            || columns[*at].unit_nouns.contains(stem) && columns[*at].is_quantity())
-                })
-                .collect();
-            fitting.sort_by_key(|at| {
-                let column = &columns[*at];
-                // The whole rather than a part of it: "finish", "total".
-                let whole = column
-                    .words
-                    .iter()
-                    .any(|word| crate::language::lexicon::is_end_word(&word.word));
-                (!column.has_stem(stem), !whole, column.words.len())
-            });
-            fitting.first().map(|column| ColumnId {
-                table,
-                column: *column,
-            })
-        })
+        self.schema
+            .columns_by_stems(self.table, stems)
+            .into_iter()
+            .next()
     }
 
     pub(super) fn average_phrase(

@@ -204,6 +204,7 @@ pub fn is_rate_stem(stem: &str) -> bool {
          depth weight mass speed mpg mileag densiti share margin interest infl inflat unemploy unemp cpi yield expect expectancy lat latitud lon longitud \
          horsepow power displac acceler level per capita year pressur humid wind bmi iq rank pop popul size radius diamet elev altitud gini fertil \
          pulse heart blood distanc durat runtim magnitud mag time star salari wage incom hdi happi satisfact freedom sentiment close open high low gap change \
-         real discount probabl prop proport concentr ph gravity quality",
+         real discount probabl prop proport concentr ph gravity quality \
+         cholesterol glucos mgdl mmhg mmol ugm3 ppm ppb dba bpm systol diastol",
     )
 }
