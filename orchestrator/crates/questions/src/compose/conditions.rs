@@ -54,10 +54,18 @@ impl Draft<'_, '_> {
         if let [(of, season, first, from, to)] = seasons.as_slice() {
             self.compare_seasons(of, *season, first, (*from, *to));
         }
-        if self.share_at.is_some() || self.difference_at.is_some() {
+        if self.difference_at.is_some() {
             return;
         }
         for (column, at) in compared {
+            // "what percent of men and of women are obese": the share of each, where another condition is the part.
+            let has_part = self
+                .conditions
+                .iter()
+                .any(|said| said.column != Some(column) && !said.is_time);
+            if self.share_at.is_some() && !has_part {
+                continue;
+            }
             let group = Group::Column {
                 column: self.schema.reference(column),
             };
@@ -93,18 +101,12 @@ impl Draft<'_, '_> {
 
     /// "paved against unpaved": the two answers of a flag are compared.
     fn compare_yes_and_no(&mut self) {
-        let test = |said: &Said| match &said.condition {
-            Condition::Test { test, .. } => Some(test.clone()),
-            _ => None,
-        };
         let pair = self.conditions.iter().enumerate().find_map(|(at, said)| {
             let id = said
                 .column
                 .filter(|id| self.schema.column(*id).profile.distinct <= 3)?;
-            let first = test(said)?;
             let other = self.conditions[at + 1..].iter().position(|other| {
-                other.column == Some(id)
-                    && test(other).is_some_and(|test| is_opposite(&first, &test))
+                other.column == Some(id) && are_opposite(&said.condition, &other.condition)
             })?;
             Some((at, at + 1 + other, id))
         });
@@ -314,6 +316,17 @@ impl Draft<'_, '_> {
                 _ => false,
             })
         })
+    }
+}
+
+/// Tells whether one of two conditions is the negation of the other.
+fn are_opposite(left: &Condition, right: &Condition) -> bool {
+    match (left, right) {
+        (Condition::Not { of }, other) | (other, Condition::Not { of }) if **of == *other => true,
+        (Condition::Test { test: left, .. }, Condition::Test { test: right, .. }) => {
+            is_opposite(left, right)
+        }
+        _ => false,
     }
 }
 

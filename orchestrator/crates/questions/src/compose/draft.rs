@@ -121,6 +121,8 @@ pub struct Draft<'s, 'a> {
     pub product_at: Option<usize>,
     /// A group is what is asked for: "which kind …".
     pub asked_group: bool,
+    /// The table's usual date, and the date that the question speaks of instead.
+    pub moment: Option<(ColumnId, ColumnId)>,
     /// The unit that the measures are wanted in.
     pub unit: Option<crate::language::units::Unit>,
 }
@@ -191,6 +193,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             listed: None,
             product_at: None,
             asked_group: false,
+            moment: None,
             unit: None,
         }
     }

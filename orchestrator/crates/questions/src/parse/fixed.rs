@@ -185,7 +185,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Correlation,
         ),
         (
-            "relationship between|relation between|relationship|relation|relationship of|association between|association|connection between|link between|depend|depends|relate|related|influence|influences|affect|affects|relates|dependence|move with|moves with|go with|goes with|go together with|rise with|rises with|increase with|increases with|grow with|grows with|go hand in hand with|impact on|effect on|effect of|depending on how",
+            "relationship between|relation between|relationship|relation|relationship of|association between|association|connection between|link between|depend|depends|relate|related|influence|influences|affect|affects|relates|dependence|move with|moves with|go with|goes with|go together with|goes together with|go up with|goes up with|go down with|goes down with|come with|comes with|fall with|falls with|drop with|drops with|vary with|varies with|rise with|rises with|increase with|increases with|grow with|grows with|go hand in hand with|impact on|effect on|effect of|depending on how",
             Versus,
         ),
         (

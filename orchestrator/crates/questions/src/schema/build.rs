@@ -89,7 +89,8 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     let years = || wide.as_ref().and_then(|wide| wide.years(&profile.name));
     Table {
         label: label(profile, &columns),
-        time: time(profile, &columns).or_else(years),
+        // Years side by side are the times of the values; a year of opening or birth beside them is a quality of the row.
+        time: years().or_else(|| time(profile, &columns)),
         clock: clock(&columns),
         wide,
         totals: totals::repeated(profile, &columns),

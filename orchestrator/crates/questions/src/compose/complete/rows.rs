@@ -1,5 +1,6 @@
 //! Lists of rows: the columns that name a row, and maps of rows.
 
+use super::joins::group_column;
 use crate::compose::draft::Draft;
 use crate::plan::{ColumnRef, Condition, Group, Literal, Measure, Part, QueryPlan, Scalar, Test};
 use crate::schema::{ColumnId, Role};
@@ -33,6 +34,15 @@ impl Draft<'_, '_> {
                     .push(Part::default_for(measure, "it is tested"));
             }
         }
+        // "the oldest school, and when did it open": the quantity is told once and does not name the row.
+        let measured: Vec<ColumnRef> = plan
+            .measures
+            .iter()
+            .filter_map(|part| part.value.column().cloned())
+            .collect();
+        plan.groups
+            .retain(|group| group_column(&group.value).is_none_or(|column| !measured.contains(column)));
+        self.name_by_pair(plan);
         if !plan
             .groups
             .iter()
@@ -47,16 +57,8 @@ impl Draft<'_, '_> {
                     0,
                     Part::default_for(Group::Column { column }, "it names the rows"),
                 );
-            } else if let Some(column) = (0..table.columns.len())
-                .find(|column| {
-                    let id = ColumnId {
-                        table: self.table,
-                        column: *column,
-                    };
-                    let known = &table.columns[*column];
-                    (known.is_text() && known.is_alphabetic() || known.role == Role::Identifier)
-                        && self.schema.is_unique(id)
-                })
+            } else if let Some(column) = self
+                .telling_column()
                 .filter(|_| plan.groups.is_empty())
             {
                 let column = self.schema.reference(ColumnId {
@@ -91,6 +93,57 @@ impl Draft<'_, '_> {
                     Group::Column { column },
                     "it tells about the rows",
                 ));
+            }
+        }
+    }
+
+    /// Returns a column that tells the rows apart: a text or number that is unique, else a first column of whole numbers.
+    fn telling_column(&self) -> Option<usize> {
+        let columns = &self.schema.tables[self.table].columns;
+        let is_unique = |column: usize| {
+            let table = self.table;
+            self.schema.is_unique(ColumnId { table, column })
+        };
+        let named = (0..columns.len()).find(|at| {
+            let known = &columns[*at];
+            (known.is_text() && known.is_alphabetic() || known.role == Role::Identifier)
+                && is_unique(*at)
+        });
+        // Numbers of respondents or samples often have a name that says nothing ("SEQN"), but they come first.
+        named.or_else(|| {
+            let is_whole =
+                columns.first()?.profile.column_type == portolan_query::ColumnType::Integer;
+            (is_whole && is_unique(0)).then_some(0)
+        })
+    }
+
+    /// A game is named by its two sides, a trip by both ends: two columns that hold the same names.
+    fn name_by_pair(&self, plan: &mut QueryPlan) {
+        let table = &self.schema.tables[self.table];
+        let is_named = table
+            .label
+            .is_some_and(|label| table.columns[label].role != Role::Identifier);
+        let Some(pair) = pair_of_names(table).filter(|_| !is_named) else {
+            return;
+        };
+        let named = plan.groups.iter().any(|group| {
+            group_column(&group.value)
+                .and_then(|column| self.schema.find(column))
+                .is_some_and(|id| self.schema.column(id).is_text() && self.is_row_name(&group.value))
+        });
+        if named || plan.groups.iter().any(|group| self.divides(group)) {
+            return;
+        }
+        for column in pair {
+            let group = Group::Column {
+                column: self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                }),
+            };
+            if !plan.groups.iter().any(|known| known.value == group) {
+                plan.groups
+                    .push(Part::default_for(group, "both together name the rows"));
             }
         }
     }
@@ -144,6 +197,34 @@ impl Draft<'_, '_> {
             plan.measures.clear();
         }
     }
+}
+
+/// Returns the two columns of a table that hold the same names in different parts: home and away teams, origin and
+/// destination.
+fn pair_of_names(table: &crate::schema::Table<'_>) -> Option<[usize; 2]> {
+    let texts: Vec<usize> = (0..table.columns.len())
+        .filter(|at| {
+            let column = &table.columns[*at];
+            column.is_text() && column.is_alphabetic() && column.profile.distinct >= 5
+        })
+        .collect();
+    let values = |at: usize| -> std::collections::BTreeSet<&str> {
+        table.columns[at]
+            .profile
+            .values
+            .iter()
+            .filter_map(|value| value.value.as_str())
+            .collect()
+    };
+    texts.iter().enumerate().find_map(|(index, left)| {
+        let first = values(*left);
+        let right = texts[index + 1..].iter().find(|right| {
+            let second = values(**right);
+            let shared = first.intersection(&second).count();
+            shared >= 4 && shared * 3 >= first.len().min(second.len()) * 2
+        })?;
+        Some([*left, *right])
+    })
 }
 
 pub(super) fn tested_columns(condition: &Condition, found: &mut Vec<ColumnRef>) {

@@ -232,7 +232,16 @@ impl Draft<'_, '_> {
                 return false;
             }
             let by_group = !self.groups.is_empty() && (!entity_rows || of_parent);
-            return (self.entity_at.is_some() && !self.asked_group) || !by_group || table_wish;
+            // "the largest fire of each state with its name": the name says that single rows are compared.
+            let names_row = self
+                .groups
+                .iter()
+                .any(|group| self.is_mostly_unique(&group.value));
+            return (self.entity_at.is_some() && !self.asked_group)
+                || !by_group
+                || table_wish
+                || names_row
+                || self.tells_about_row();
         }
         (self.measures.is_empty()
             && !self.conditions.is_empty()
@@ -249,6 +258,32 @@ impl Draft<'_, '_> {
                     .iter()
                     .any(|said| !said.is_time && said.column.is_none()))
             || (table_wish && plain && self.groups.is_empty() && self.measures.is_empty())
+    }
+
+    /// Tells whether several columns are named beside a superlative and none divides the rows: "the longest delay: which ship
+    /// was it and on what date" asks for the row.
+    fn tells_about_row(&self) -> bool {
+        let is_plain = self.measures.iter().all(|part| {
+            matches!(
+                &part.value,
+                Measure::Aggregate {
+                    aggregate: Aggregate::Mean,
+                    ..
+                }
+            )
+        });
+        is_plain && self.groups.len() >= 2 && !self.groups.iter().any(|group| self.divides(group))
+    }
+
+    /// Tells whether most rows of the table that is asked about have their own value of a group.
+    fn is_mostly_unique(&self, group: &Group) -> bool {
+        let Group::Column { column } = group else {
+            return false;
+        };
+        self.schema.find(column).is_some_and(|id| {
+            let rows = self.schema.tables[self.table].profile.row_count;
+            id.table == self.table && self.schema.column(id).profile.distinct * 2 > rows && rows > 2
+        })
     }
 
     /// Tells whether a measure reads columns of another table than the one that is asked about.

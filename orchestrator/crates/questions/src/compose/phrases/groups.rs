@@ -16,6 +16,9 @@ impl Draft<'_, '_> {
 
     /// "by origin and year", "per month".
     pub(super) fn group_phrase(&mut self, at: usize) -> usize {
+        if let Some(end) = self.among_phrase(at) {
+            return end;
+        }
         let mut here = at + 1;
         let mut any = false;
         loop {
@@ -168,6 +171,29 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "among women", "among the cancelled bookings": chooses rows and divides nothing.
+    fn among_phrase(&mut self, at: usize) -> Option<usize> {
+        if !self.tokens[self.nodes[at].start].is("among amongst") {
+            return None;
+        }
+        let next = self.next(at + 1)?;
+        match self.item(next)? {
+            Item::Value { column, .. } => Some(self.value_phrase(next, *column)),
+            Item::Column { id, .. } => {
+                let id = *id;
+                let condition = self.yes_condition(id).or_else(|| self.one_condition(id))?;
+                self.conditions.push(crate::compose::draft::Said {
+                    condition,
+                    at: next,
+                    column: Some(id),
+                    is_time: false,
+                });
+                Some(next + 1)
+            }
+            _ => None,
+        }
+    }
+
     /// "by decade of construction": the periods of the column behind the unit.
     fn unit_of_column(&mut self, at: usize, here: usize, unit: TimeUnit) -> Option<usize> {
         let next = self.next(here + 1)?;
@@ -253,9 +279,9 @@ impl Draft<'_, '_> {
         let is_duration = |node: &crate::parse::Node| {
             matches!(&node.item, Item::Column { id, .. }
             if self.schema.column(*id).is_quantity()
-                && self.schema.column(*id).unit.is_some_and(|unit| {
+                && (self.schema.column(*id).unit.is_some_and(|unit| {
                     unit.kind == crate::language::units::UnitKind::Time
-                }))
+                }) || self.schema.column(*id).has_stem(&self.tokens[start].stem)))
         };
         plural && told_in && self.nodes[..at].iter().any(is_duration)
     }
