@@ -333,6 +333,11 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             "leave it out|leave that out|leave them out|exclude it|excluded|not included|left out|exclude that|skip it|drop it|ignore it|leave those out|exclude them",
             ExcludeIt,
         ),
+        // Series that are spelled out: "one line for free museums and one for paid ones".
+        (
+            "one line for|one bar for|one curve for|one series for|one for|another for|another one for|ones",
+            Filler,
+        ),
         // All the rows of a table are the whole of it.
         (
             "in whole country|in entire country|whole country|entire country|nationwide|countrywide|for country as whole|in country as whole",
