@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use portolan_query::{ColumnType, TableProfile};
 use serde_json::Value;
 
+use super::pairs::Sides;
 use super::shortened::in_full;
 use super::totals;
 use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
@@ -44,11 +45,12 @@ pub fn schema<'a>(
 }
 
 fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Table<'a> {
+    let sides = Sides::find(profile.columns.iter().map(|column| column.name.as_str()));
     let columns: Vec<Column<'a>> = profile
         .columns
         .iter()
         .map(|column| {
-            let words = in_full(words_of(&column.name), &profile.name);
+            let words = in_full(sides.write_out(words_of(&column.name)), &profile.name);
             let unit = role::unit_of(&column.name, &words);
             let mut terms: Vec<Vec<String>> = taught.map_or_else(Vec::new, |taught| {
                 taught
@@ -203,7 +205,10 @@ fn words_of(name: &str) -> Vec<NameWord> {
             // "Fname" and "Lname" are how names of persons are shortened.
             "fname" => vec!["first".to_owned(), "name".to_owned()],
             "lname" => vec!["last".to_owned(), "name".to_owned()],
-            _ => split_glued(lexicon::written_out(&word)),
+            _ => match lexicon::written_out(&word) {
+                same if same == word => split_glued(same),
+                words => words.split(' ').map(str::to_owned).collect(),
+            },
         })
         .map(|word| NameWord {
             stem: stem(&word),

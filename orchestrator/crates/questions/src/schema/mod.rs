@@ -4,6 +4,7 @@
 pub mod build;
 mod join;
 mod linguistic;
+mod pairs;
 mod role;
 mod shortened;
 mod teach;
