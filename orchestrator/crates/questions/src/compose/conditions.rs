@@ -24,6 +24,12 @@ impl Draft<'_, '_> {
                 merged.push(said);
                 continue;
             };
+            // "summer (June to August)": the brackets say the same months again.
+            let again = listed(&known.condition)
+                .is_some_and(|(_, all)| values.iter().all(|value| all.contains(value)));
+            if again && matches!(of, Scalar::Season { .. }) {
+                continue;
+            }
             if let Scalar::Season { of, season } = &of
                 && self.versus_at.is_some()
             {
@@ -271,7 +277,8 @@ impl Draft<'_, '_> {
                     .is_some_and(is_same)
             });
             let texts = std::slice::from_ref(text);
-            if is_grouped && !is_said {
+            let is_within = !is_said && self.is_grouped_within(plan, *column, text);
+            if is_grouped && !is_said || is_within {
                 let condition = self.value_condition(id, texts, true);
                 plan.without_totals.push(Part::default_for(
                     condition,
@@ -288,6 +295,27 @@ impl Draft<'_, '_> {
                 ));
             }
         }
+    }
+
+    /// Tells whether the rows are grouped by what only the parts of a whole have: the row of all museums lies in no district.
+    fn is_grouped_within(&self, plan: &QueryPlan, column: usize, text: &str) -> bool {
+        let table = &self.schema.tables[self.table];
+        let Some(rows) = table.columns[column]
+            .profile
+            .values
+            .iter()
+            .find(|value| value.value.as_str() == Some(text))
+            .map(|value| value.count)
+        else {
+            return false;
+        };
+        plan.groups.iter().any(|group| {
+            super::group_column(&group.value)
+                .and_then(|reference| self.schema.find(reference))
+                .is_some_and(|id| {
+                    id.table == self.table && self.schema.column(id).profile.nulls == rows
+                })
+        })
     }
 
     /// Tells whether a condition keeps the rows of a total: its value occurs as often as the total and not beside it.

@@ -469,7 +469,9 @@ impl<'s, 'a> Draft<'s, 'a> {
         };
         let has_series = || {
             table.columns.iter().any(|column| {
-                !column.is_quantity() && column.profile.distinct > 1 && covers(column.profile.distinct)
+                !column.is_quantity()
+                    && column.profile.distinct > 1
+                    && covers(column.profile.distinct)
             })
         };
         times <= MOST && times > 1 && (covers(1) || has_series())

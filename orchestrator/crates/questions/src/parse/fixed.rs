@@ -120,7 +120,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             With,
         ),
         (
-            "without|with no|that have no|who have no|have no|has no|had no|lacking",
+            "without|do not report|does not report|did not report|don t report|do not have|does not have|did not have|don t have|doesn t have|do not give|did not give|does not give|report no|reported no|give no|gave no|with no|that have no|who have no|have no|has no|had no|lacking",
             Without,
         ),
         (
@@ -162,6 +162,10 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
         (
             "running total|running total of|running sum|running sum of|cumulative|cumulated|cumulatively|cumulative sum|cumulative total|cumulative number of|cumulative count of|accumulated|running count of|total so far|rolling total|cumulative sum of|cumulative total of|running",
             Window(WindowKind::Cumulative),
+        ),
+        (
+            "at end and at beginning|at end and beginning|at beginning and at end|at beginning and end|at start and at end|at start and end|at end and start|at end and at start|from beginning to end|from start to end|from start to finish|between start and end|between beginning and end|from first to last|between first and last|first to last|first and last",
+            Against(crate::plan::Against::FirstToLast),
         ),
         (
             "indexed|indexed to 100|index|relative to the start|relative to the beginning|relative to the first",

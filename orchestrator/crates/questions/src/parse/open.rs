@@ -90,7 +90,11 @@ pub(super) fn open(tokens: &[Token], at: usize) -> Vec<(usize, Item, f64)> {
     // "lost the most members between 2015 and 2024": a change, where two times are said.
     if token.is("lost lose loses losing gained gain gains gaining")
         && tokens.iter().any(|other| other.is("between since from"))
-        && tokens.iter().any(|other| other.number.is_some_and(|number| (1500.0..2200.0).contains(&number)))
+        && tokens.iter().any(|other| {
+            other
+                .number
+                .is_some_and(|number| (1500.0..2200.0).contains(&number))
+        })
     {
         let item = if token.word.starts_with("gain") {
             Item::Increase

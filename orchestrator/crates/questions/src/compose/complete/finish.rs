@@ -17,7 +17,15 @@ impl Draft<'_, '_> {
             (Some((kind, _)), against, _) => {
                 Some((kind.unwrap_or(ChangeAs::Difference), against.clone()))
             }
-            (None, Some(against), _) => Some((ChangeAs::Percent, Some(against.clone()))),
+            (None, Some(against), _) => {
+                let is_amount = self.difference_at.is_some() && self.percent_at.is_none();
+                let kind = if is_amount {
+                    ChangeAs::Difference
+                } else {
+                    ChangeAs::Percent
+                };
+                Some((kind, Some(against.clone())))
+            }
             _ => None,
         };
         for part in &mut plan.measures {
@@ -142,6 +150,10 @@ impl Draft<'_, '_> {
             .any(|(wish, _)| *wish == Wish::Stacking(Stacking::Normalized));
         let wanted =
             !shared && (self.percent_at.is_some() || self.share_at.is_some()) && !normalized;
+        // A list of rows answers no question about a share.
+        if wanted && plan.shape == Shape::Rows {
+            self.unknown.extend(self.share_at.or(self.percent_at));
+        }
         if !wanted || self.change.is_some() || plan.shape != Shape::Groups {
             return;
         }

@@ -369,11 +369,14 @@ impl Draft<'_, '_> {
 
     /// Tells whether a column holds the amounts of one month or year of several side by side.
     fn is_year_of_amounts(&self, id: ColumnId) -> bool {
-        self.schema.tables[id.table].wide.as_ref().is_some_and(|wide| {
-            wide.additive
-                && wide.unpivot.kind != crate::plan::UnpivotKind::Categories
-                && wide.columns.contains(&id.column)
-        })
+        self.schema.tables[id.table]
+            .wide
+            .as_ref()
+            .is_some_and(|wide| {
+                wide.additive
+                    && wide.unpivot.kind != crate::plan::UnpivotKind::Categories
+                    && wide.columns.contains(&id.column)
+            })
     }
 
     /// Tells whether a mention's words are only a part of the column's name, or related to it.

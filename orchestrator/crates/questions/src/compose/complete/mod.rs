@@ -76,6 +76,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.missing(&mut plan);
     draft.apply_moment(&mut plan);
     draft.count_missing(&mut plan);
+    draft.show_labels(&mut plan);
     draft.joins(&mut plan);
     let unranked = draft.extreme.is_some() && plan.measures.is_empty();
     let incomplete = unranked

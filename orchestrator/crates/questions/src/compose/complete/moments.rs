@@ -8,9 +8,11 @@ use crate::schema::{Column, ColumnId};
 impl Draft<'_, '_> {
     /// Finds the date column that a word of the question speaks of, where the table has several.
     pub(super) fn settle_moments(&mut self) {
-        let dated = self.groups.iter().any(|group| {
-            matches!(group.value, Group::Time { .. } | Group::Season { .. })
-        }) || !self.time_ranges.is_empty()
+        let dated = self
+            .groups
+            .iter()
+            .any(|group| matches!(group.value, Group::Time { .. } | Group::Season { .. }))
+            || !self.time_ranges.is_empty()
             || self.over_time
             || self.conditions.iter().any(|said| said.is_time);
         let Some(usual) = self.usual_date().filter(|_| dated) else {
@@ -29,7 +31,8 @@ impl Draft<'_, '_> {
                 continue;
             }
             let words = self.tokens[node.start..node.end].iter();
-            let spoken: Vec<ColumnId> = words.flat_map(|token| self.dates_of(&token.word)).collect();
+            let spoken: Vec<ColumnId> =
+                words.flat_map(|token| self.dates_of(&token.word)).collect();
             if let [id] = spoken.as_slice() {
                 found.push((*id, at));
             }
@@ -41,11 +44,15 @@ impl Draft<'_, '_> {
         if found.iter().any(|(other, _)| *other != id) {
             return;
         }
-        self.unknown.retain(|at| found.iter().all(|known| known.1 != *at));
+        self.unknown
+            .retain(|at| found.iter().all(|known| known.1 != *at));
         self.bare
             .retain(|mention| mention.which || mention.id != id || mention.at != at);
         let is_noun = !matches!(self.nodes[at].item, Item::Filler | Item::Entity(_))
-            && matches!(self.next(at + 1).and_then(|next| self.item(next)), Some(Item::By | Item::Unit(_)));
+            && matches!(
+                self.next(at + 1).and_then(|next| self.item(next)),
+                Some(Item::By | Item::Unit(_))
+            );
         let is_measured = !self.measures.is_empty() || !self.bare.is_empty();
         if is_noun && !is_measured {
             self.count_at.get_or_insert(at);
@@ -93,6 +100,14 @@ impl Draft<'_, '_> {
 /// Tells whether a word is of the same family as a word in the name of a date.
 fn speaks_of(word: &str, column: &Column<'_>) -> bool {
     const GENERAL: &str = "date dt day time ts on at year yr month datetime timestamp of the";
+    // Players and sellers are persons, whatever is dated by the playing or selling.
+    if word.ends_with("er")
+        || word.ends_with("ers")
+        || word.ends_with("or")
+        || word.ends_with("ors")
+    {
+        return false;
+    }
     column.words.iter().any(|known| {
         if GENERAL.split(' ').any(|general| general == known.word) {
             return false;

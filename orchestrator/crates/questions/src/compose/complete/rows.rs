@@ -40,8 +40,9 @@ impl Draft<'_, '_> {
             .iter()
             .filter_map(|part| part.value.column().cloned())
             .collect();
-        plan.groups
-            .retain(|group| group_column(&group.value).is_none_or(|column| !measured.contains(column)));
+        plan.groups.retain(|group| {
+            group_column(&group.value).is_none_or(|column| !measured.contains(column))
+        });
         self.name_by_pair(plan);
         if !plan
             .groups
@@ -57,10 +58,7 @@ impl Draft<'_, '_> {
                     0,
                     Part::default_for(Group::Column { column }, "it names the rows"),
                 );
-            } else if let Some(column) = self
-                .telling_column()
-                .filter(|_| plan.groups.is_empty())
-            {
+            } else if let Some(column) = self.telling_column().filter(|_| plan.groups.is_empty()) {
                 let column = self.schema.reference(ColumnId {
                     table: self.table,
                     column,
@@ -129,7 +127,9 @@ impl Draft<'_, '_> {
         let named = plan.groups.iter().any(|group| {
             group_column(&group.value)
                 .and_then(|column| self.schema.find(column))
-                .is_some_and(|id| self.schema.column(id).is_text() && self.is_row_name(&group.value))
+                .is_some_and(|id| {
+                    self.schema.column(id).is_text() && self.is_row_name(&group.value)
+                })
         });
         if named || plan.groups.iter().any(|group| self.divides(group)) {
             return;
@@ -146,6 +146,64 @@ impl Draft<'_, '_> {
                     .push(Part::default_for(group, "both together name the rows"));
             }
         }
+    }
+
+    /// Names groups by the label behind a code: states by "state" and not by "state_code", unless the code is asked for.
+    pub(super) fn show_labels(&self, plan: &mut QueryPlan) {
+        let asks_code = self
+            .tokens
+            .iter()
+            .any(|token| token.is("code codes id ids number numbers abbreviation abbreviations"));
+        if asks_code {
+            return;
+        }
+        for at in 0..plan.groups.len() {
+            let Group::Column { column } = &plan.groups[at].value else {
+                continue;
+            };
+            let Some(label) = self
+                .schema
+                .find(column)
+                .and_then(|id| self.label_of_code(id))
+            else {
+                continue;
+            };
+            let label = Group::Column {
+                column: self.schema.reference(label),
+            };
+            if plan.groups.iter().all(|group| group.value != label) {
+                plan.groups[at].value = label;
+            }
+        }
+    }
+
+    /// Returns the column with the names of a column of codes: as many values, the same noun, and longer texts.
+    fn label_of_code(&self, code: ColumnId) -> Option<ColumnId> {
+        let columns = &self.schema.tables[code.table].columns;
+        let known = &columns[code.column];
+        let length = |column: &crate::schema::Column<'_>| {
+            let texts: Vec<usize> = column
+                .profile
+                .values
+                .iter()
+                .filter_map(|value| value.value.as_str().map(str::len))
+                .collect();
+            texts.iter().sum::<usize>() as f64 / texts.len().max(1) as f64
+        };
+        let noun = &known.words.first()?.stem;
+        let is_label = |column: &crate::schema::Column<'_>| {
+            column.is_text()
+                && column.is_alphabetic()
+                && column.profile.distinct == known.profile.distinct
+                && column.words.first().is_some_and(|word| word.stem == *noun)
+                && length(column) > length(known) + 1.0
+        };
+        let is_code = known.is_text() && known.profile.distinct > 1 && length(known) <= 6.0;
+        let found = (0..columns.len()).find(|at| *at != code.column && is_label(&columns[*at]))?;
+        is_code.then_some(ColumnId {
+            table: code.table,
+            column: found,
+        })
     }
 
     /// A first name alone does not identify a person: the last name goes beside it.

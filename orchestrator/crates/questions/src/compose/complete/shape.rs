@@ -76,6 +76,7 @@ impl Draft<'_, '_> {
             .collect();
         if shape == Shape::Rows {
             self.rows(&mut plan);
+            self.count_bare_numbers(&mut plan);
         }
         if shape == Shape::Map {
             self.map(&mut plan);
@@ -139,6 +140,49 @@ impl Draft<'_, '_> {
             }
         }
         plan
+    }
+
+    /// Counts rows that have nothing to show but their number: a list of 300 case numbers answers "accidents in fog or snow" less
+    /// well than how many there are.
+    fn count_bare_numbers(&self, plan: &mut QueryPlan) {
+        let is_number = |group: &Part<Group>| {
+            group_column(&group.value)
+                .and_then(|column| self.schema.find(column))
+                .is_some_and(|id| {
+                    let words = &self.schema.column(id).words;
+                    self.schema.is_unique(id)
+                        && words.iter().any(|word| {
+                            matches!(
+                                word.word.as_str(),
+                                "id" | "no" | "nr" | "ref" | "number" | "code" | "key" | "seqn"
+                            )
+                        })
+                })
+        };
+        let by_default = plan
+            .groups
+            .iter()
+            .all(|part| matches!(part.provenance, crate::plan::Provenance::Default { .. }));
+        let asks_list = self.has_wish(Mark::Table)
+            || self.which_at.is_some()
+            || self
+                .tokens
+                .iter()
+                .any(|token| token.is("list show display find give who see details"));
+        if plan.measures.is_empty()
+            && by_default
+            && !asks_list
+            && !plan.groups.is_empty()
+            && plan.groups.iter().all(is_number)
+            && self.extreme.is_none()
+        {
+            plan.shape = Shape::Groups;
+            plan.groups.clear();
+            plan.measures.push(Part::default_for(
+                Measure::Count,
+                "the rows have no name to list",
+            ));
+        }
     }
 
     /// The time is the axis; a group that is asked for as colour is the series.
@@ -237,7 +281,13 @@ impl Draft<'_, '_> {
                 .groups
                 .iter()
                 .any(|group| self.is_mostly_unique(&group.value));
-            return (self.entity_at.is_some() && !self.asked_group)
+            // "the director whose films won the most": the directors are compared and not their films.
+            let whose = self.nodes.windows(3).any(|three| {
+                self.tokens[three[1].start].is("whose")
+                    && matches!(three[0].item, Item::Column { .. })
+                    && matches!(three[2].item, Item::Entity(_))
+            });
+            return (self.entity_at.is_some() && !self.asked_group && !whose)
                 || !by_group
                 || table_wish
                 || names_row

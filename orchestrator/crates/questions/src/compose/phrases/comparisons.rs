@@ -35,9 +35,12 @@ impl Draft<'_, '_> {
             |value: &Option<serde_json::Value>| value.as_ref().and_then(serde_json::Value::as_f64);
         let is_within = edge(&column.profile.min).is_some_and(|low| low <= number)
             && edge(&column.profile.max).is_some_and(|high| number <= high);
-        let has_noun = self.next(at + 2).and_then(|next| self.item(next)).is_some_and(|item| {
-            matches!(item, Item::Entity(_) | Item::Column { .. } | Item::Unknown)
-        });
+        let has_noun = self
+            .next(at + 2)
+            .and_then(|next| self.item(next))
+            .is_some_and(|item| {
+                matches!(item, Item::Entity(_) | Item::Column { .. } | Item::Unknown)
+            });
         let is_counted = column.is_quantity() && column.profile.distinct <= 40;
         if !is_counted || !is_within || !has_noun || word.ends_with('s') {
             return false;

@@ -194,6 +194,29 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "salary bands of 20,000": divides the quantity that stands right before it.
+    pub(super) fn bands_of_last(&mut self, at: usize, width: f64) -> bool {
+        let is_before = self.bare.last().is_some_and(|mention| {
+            mention.at + 1 == at && self.schema.column(mention.id).is_quantity()
+        });
+        if !is_before || !self.groups.is_empty() {
+            return false;
+        }
+        let Some(mention) = self.bare.pop() else {
+            return false;
+        };
+        let group = Group::Bin {
+            of: self.scalar(mention.id),
+            by: crate::plan::BinBy::Width { width },
+        };
+        self.push_group(group, mention.at, at + 1);
+        self.distribution_at = None;
+        if self.bare.is_empty() && self.measures.is_empty() {
+            self.count_at.get_or_insert(at);
+        }
+        true
+    }
+
     /// "by decade of construction": the periods of the column behind the unit.
     fn unit_of_column(&mut self, at: usize, here: usize, unit: TimeUnit) -> Option<usize> {
         let next = self.next(here + 1)?;

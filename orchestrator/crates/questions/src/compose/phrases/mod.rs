@@ -160,6 +160,7 @@ impl Draft<'_, '_> {
                 self.unit_group(at, at, unit)
             }
             Item::Increase | Item::Decrease => self.direction_phrase(at),
+            Item::BinWidth(width) if self.bands_of_last(at, width) => at + 1,
             other => {
                 self.mark(at, other);
                 at + 1
