@@ -89,14 +89,10 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     let (entity, noun) = entity(profile, &columns, taught);
     let wide = wide::find(profile, &columns);
     let years = wide.as_ref().and_then(|wide| wide.years(&profile.name));
-    // The year in which a branch was opened is not the year of the figures beside it.
-    let time = match time(profile, &columns) {
-        Some(found) if years.is_some() && is_attribute(&found, &columns) => years,
-        found => found.or(years),
-    };
     Table {
         label: label(profile, &columns),
-        time,
+        // Years side by side are the times of the values; a year of opening or birth beside them is a quality of the row.
+        time: years.or_else(|| time(profile, &columns)),
         clock: clock(&columns),
         wide,
         indicator: indicator::find(&columns),
@@ -525,21 +521,6 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
         century,
         years,
         days: None,
-    })
-}
-
-/// Tells whether a time is one that its thing had once: when it was built, opened or founded.
-fn is_attribute(time: &TimeOfRow, columns: &[Column<'_>]) -> bool {
-    columns.iter().any(|column| {
-        let is_once = |word: &NameWord| {
-            matches!(
-                word.stem.as_str(),
-                "open" | "built" | "build" | "founded" | "establish" | "construct" | "birth" | "complet" | "erect" | "commiss"
-            )
-        };
-        let reference = |known: &ColumnRef| known.column == column.profile.name;
-        matches!(&time.source, TimeSource::Year { column } | TimeSource::Date { column } if reference(column))
-            && column.words.iter().any(is_once)
     })
 }
 

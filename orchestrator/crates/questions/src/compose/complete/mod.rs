@@ -5,6 +5,7 @@ mod indicator;
 mod joins;
 mod measures;
 mod mentions;
+mod moments;
 mod periods;
 mod rows;
 mod shape;
@@ -35,6 +36,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.unclear = unclear.cloned().collect();
     draft.either_condition();
     draft.settle_bins();
+    draft.settle_moments();
     draft.settle_edges();
     draft.settle_marks();
     draft.rank_changes();
@@ -72,6 +74,9 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.keep_single_rows(&mut plan);
     draft.keep_period_ends(&mut plan);
     draft.missing(&mut plan);
+    draft.apply_moment(&mut plan);
+    draft.count_missing(&mut plan);
+    draft.show_labels(&mut plan);
     draft.joins(&mut plan);
     let unranked = draft.extreme.is_some() && plan.measures.is_empty();
     let incomplete = unranked
