@@ -370,7 +370,8 @@ fn unsaid_cost(column: &Column<'_>, used: &[bool]) -> f64 {
     };
     let last = column.words.len() - 1;
     let first_used = used.iter().position(|used| *used).unwrap_or(last);
-    let is_price = column.words.len() > 1 && is_unsaid(last, "price cost fee rate");
+    let is_price =
+        column.words.len() > 1 && is_unsaid(last, "price cost fee rate index ratio density");
     let is_base = (0..first_used).any(|at| is_unsaid(at, "pct percent percentage share ratio"));
     let is_per_head = (0..=last).any(|at| is_unsaid(at, "pc percap capita"));
     f64::from(u8::from(is_price)) * 0.25
@@ -456,6 +457,14 @@ pub(super) fn is_shortened(part: &str, word: &str) -> bool {
     if length >= 3 && singular.starts_with(part) {
         return !is_compound(part, &singular);
     }
+    // "enrl" is how "enrollment" begins without its vowels.
+    if length >= 3
+        && !is_noun(part)
+        && consonants_of(&singular).starts_with(&consonants_of(part))
+        && is_inside(part, &singular)
+    {
+        return true;
+    }
     let letters = part.chars().skip(1);
     let consonants = |letter: &char| !is_vowel(*letter);
     let mut rest = singular.chars().skip(1);
@@ -465,6 +474,24 @@ pub(super) fn is_shortened(part: &str, word: &str) -> bool {
             .clone()
             .all(|letter| rest.any(|known| known == letter))
         && singular.chars().rfind(consonants) == part.chars().next_back()
+}
+
+/// Returns the first letter of a word and the consonants behind it; double ones count once.
+fn consonants_of(word: &str) -> String {
+    let mut letters: Vec<char> = Vec::new();
+    for (at, letter) in word.chars().enumerate() {
+        let is_vowel = matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u');
+        if at == 0 || !is_vowel && letters.last() != Some(&letter) {
+            letters.push(letter);
+        }
+    }
+    letters.into_iter().collect()
+}
+
+/// Tells whether the letters of a part are in a word in their order.
+fn is_inside(part: &str, word: &str) -> bool {
+    let mut rest = word.chars();
+    part.chars().all(|letter| rest.any(|known| known == letter))
 }
 
 /// Tells whether a word is made of a shorter one and another: "film" and "maker", "wing" and "span".

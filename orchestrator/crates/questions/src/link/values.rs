@@ -31,6 +31,8 @@ pub struct ValueIndex {
     by_stem: HashMap<String, Vec<usize>>,
     /// Columns whose values are ranges of numbers.
     ranges: Vec<(ColumnId, Ranges)>,
+    /// Values with numbers and signs between them, as [`plain_number`] writes them.
+    numbered: HashMap<String, String>,
 }
 
 impl ValueIndex {
@@ -40,6 +42,7 @@ impl ValueIndex {
             entries: Vec::new(),
             by_stem: HashMap::new(),
             ranges: Vec::new(),
+            numbered: HashMap::new(),
         };
         let groups: Vec<Vec<&str>> = lexicon::value_groups().collect();
         for (table, profile) in tables.iter().enumerate() {
@@ -54,6 +57,9 @@ impl ValueIndex {
                 let words: Vec<String> = name_words(&column.name);
                 for value in &column.values {
                     if let Value::String(text) = &value.value {
+                        if let Some(written) = plain_number(text) {
+                            index.numbered.insert(written, text.clone());
+                        }
                         index.add(id, text, &groups, &words);
                     }
                 }
@@ -128,6 +134,31 @@ impl ValueIndex {
             column,
             text: text.to_owned(),
         });
+    }
+
+    /// Joins the tokens that are one value, such as a season or a school year: "2023-24", "2023/24".
+    pub fn join_numbered(&self, tokens: Vec<Token>, text: &str) -> Vec<Token> {
+        if self.numbered.is_empty() {
+            return tokens;
+        }
+        let mut joined = Vec::with_capacity(tokens.len());
+        let mut at = 0;
+        while at < tokens.len() {
+            let found = (at + 1..=(at + 4).min(tokens.len())).rev().find_map(|end| {
+                let mut span = tokens[at].span;
+                span.end = tokens[end - 1].span.end;
+                let written = plain_number(text.get(span.start..span.end)?)?;
+                Some((end, span, self.numbered.get(&written)?))
+            });
+            let Some((end, span, value)) = found else {
+                joined.push(tokens[at].clone());
+                at += 1;
+                continue;
+            };
+            joined.push(crate::language::token::token(value, Kind::Quoted, span));
+            at = end;
+        }
+        joined
     }
 
     /// Returns all words of values.
@@ -346,6 +377,42 @@ impl ValueIndex {
             .collect();
         found.dedup_by(|left, right| left.column == right.column);
         found
+    }
+}
+
+/// Returns a short text of several numbers with one sign for all that divide them; years that follow each other are written as
+/// "2023-24". None for other texts.
+fn plain_number(text: &str) -> Option<String> {
+    if text.len() > 20 || !text.is_ascii() {
+        return text
+            .contains('\u{2013}')
+            .then(|| plain_number(&text.replace('\u{2013}', "-")))?;
+    }
+    let written: String = text
+        .to_lowercase()
+        .replace(['/', '_'], "-")
+        .replace(' ', "");
+    let parts: Vec<&str> = written.split('-').collect();
+    let is_number = |part: &&str| part.bytes().any(|byte| byte.is_ascii_digit());
+    if parts.len() < 2
+        || !parts.iter().all(is_number)
+        || !written
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    {
+        return None;
+    }
+    let years = match parts.as_slice() {
+        [first, second] if first.len() == 4 && second.len() == 4 => {
+            first.parse::<u32>().ok().zip(second.parse::<u32>().ok())
+        }
+        _ => None,
+    };
+    match years {
+        Some((first, second)) if first + 1 == second => {
+            Some(format!("{first}-{:02}", second % 100))
+        }
+        _ => Some(written),
     }
 }
 

@@ -194,14 +194,13 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
 fn asked_quantity(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(usize, Item, f64)> {
     let adjective = tokens.get(at + 1).filter(|_| tokens[at].is("how"))?;
     let stems = lexicon::asked_quantity(&adjective.word);
-    let fits = |id: &crate::schema::ColumnId, stem: &str| {
-        let column = schema.column(*id);
-        column.is_quantity() && (column.has_stem(stem) || column.unit_nouns.contains(&stem))
-    };
-    let found: Vec<crate::schema::ColumnId> = stems.iter().find_map(|stem| {
-        let found: Vec<_> = schema.ids().filter(|id| fits(id, stem)).collect();
-        (!found.is_empty()).then_some(found)
-    })?;
+    let found: Vec<crate::schema::ColumnId> = (0..schema.tables.len())
+        .map(|table| schema.columns_by_stems(table, stems))
+        .map(|mut found| {
+            found.retain(|id| schema.column(*id).is_quantity());
+            found
+        })
+        .find(|found| !found.is_empty())?;
     let (id, others) = found.split_first()?;
     let item = Item::Column {
         id: *id,

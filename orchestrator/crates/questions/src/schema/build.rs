@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use portolan_query::{ColumnType, TableProfile};
 use serde_json::Value;
 
+use super::pairs::Sides;
 use super::shortened::in_full;
-use super::totals;
 use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
+use super::{indicator, totals};
 use crate::language::{lexicon, name_words, stem, units};
 use crate::link::ValueIndex;
 use crate::plan::{ColumnRef, TimeSource, TimeUnit};
@@ -44,11 +45,12 @@ pub fn schema<'a>(
 }
 
 fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Table<'a> {
+    let sides = Sides::find(profile.columns.iter().map(|column| column.name.as_str()));
     let columns: Vec<Column<'a>> = profile
         .columns
         .iter()
         .map(|column| {
-            let words = in_full(words_of(&column.name), &profile.name);
+            let words = in_full(sides.write_out(words_of(&column.name)), &profile.name);
             let unit = role::unit_of(&column.name, &words);
             let mut terms: Vec<Vec<String>> = taught.map_or_else(Vec::new, |taught| {
                 taught
@@ -86,12 +88,14 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         .collect();
     let (entity, noun) = entity(profile, &columns, taught);
     let wide = wide::find(profile, &columns);
-    let years = || wide.as_ref().and_then(|wide| wide.years(&profile.name));
+    let years = wide.as_ref().and_then(|wide| wide.years(&profile.name));
     Table {
         label: label(profile, &columns),
-        time: time(profile, &columns).or_else(years),
+        // Years side by side are the times of the values; a year of opening or birth beside them is a quality of the row.
+        time: years.or_else(|| time(profile, &columns)),
         clock: clock(&columns),
         wide,
+        indicator: indicator::find(&columns),
         totals: totals::repeated(profile, &columns),
         wholes: totals::wholes(profile, &columns),
         entity,
@@ -202,7 +206,10 @@ fn words_of(name: &str) -> Vec<NameWord> {
             // "Fname" and "Lname" are how names of persons are shortened.
             "fname" => vec!["first".to_owned(), "name".to_owned()],
             "lname" => vec!["last".to_owned(), "name".to_owned()],
-            _ => split_glued(lexicon::written_out(&word)),
+            _ => match lexicon::written_out(&word) {
+                same if same == word => split_glued(same),
+                words => words.split(' ').map(str::to_owned).collect(),
+            },
         })
         .map(|word| NameWord {
             stem: stem(&word),
@@ -446,7 +453,14 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
         .filter(|at| columns[*at].is_date())
         .collect();
     dates.sort_by_key(|at| secondary(*at));
-    if let Some(&at) = dates.first() {
+    // A year that a figure refers to comes before the day on which its row was last changed.
+    let has_year = (0..columns.len()).any(|at| {
+        columns[at].role == Role::Time
+            && columns[at].is_numeric()
+            && year_of(columns[at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
+    });
+    let is_main = |at: &&usize| !(secondary(**at) && has_year);
+    if let Some(&at) = dates.first().filter(is_main) {
         let column = columns[at].profile;
         let text = |value: Option<&Value>| {
             value

@@ -105,7 +105,16 @@ impl Draft<'_, '_> {
                     .any(|mention| self.schema.column(mention.id).is_quantity())
             {
                 if self.schema.column(id).is_quantity() {
-                    self.bare.push(Mention::of(id, extreme.at));
+                    // "the cheapest" of two prices is asked back.
+                    let mut others = self.schema.columns_by_stems(self.table, stems);
+                    others.retain(|other| *other != id && self.schema.column(*other).is_quantity());
+                    let is_open = !others.is_empty();
+                    let mention = Mention {
+                        others,
+                        ..Mention::of(id, extreme.at)
+                    };
+                    self.unclear.extend(is_open.then(|| mention.clone()));
+                    self.bare.push(mention);
                 } else if self.schema.column(id).is_numeric() {
                     // "oldest university in every region": the year is compared and divides nothing.
                     let of = self.scalar(id);
@@ -281,6 +290,18 @@ impl Draft<'_, '_> {
                     self.penalty += 0.3;
                     continue;
                 }
+                // "how many DVDs were lent in 2019": the column of the year holds the numbers.
+                if self.is_year_of_amounts(mention.id) {
+                    self.measures.push(Part::said(
+                        Measure::Aggregate {
+                            aggregate: Aggregate::Sum,
+                            of: of.clone(),
+                        },
+                        spans.clone(),
+                    ));
+                    self.measured_at.push(mention.at);
+                    continue;
+                }
                 // "count by weight": the quantity is divided into intervals.
                 self.groups.push(Part::said(
                     Group::Bin {
@@ -366,6 +387,18 @@ impl Draft<'_, '_> {
                 self.penalty += 1.2;
             }
         }
+    }
+
+    /// Tells whether a column holds the amounts of one month or year of several side by side.
+    fn is_year_of_amounts(&self, id: ColumnId) -> bool {
+        self.schema.tables[id.table]
+            .wide
+            .as_ref()
+            .is_some_and(|wide| {
+                wide.additive
+                    && wide.unpivot.kind != crate::plan::UnpivotKind::Categories
+                    && wide.columns.contains(&id.column)
+            })
     }
 
     /// Tells whether a mention's words are only a part of the column's name, or related to it.
@@ -578,7 +611,7 @@ impl Draft<'_, '_> {
     }
 
     /// The condition that a column of 0 and 1 is 1: "how often were trams cancelled".
-    fn one_condition(&self, id: ColumnId) -> Option<Condition> {
+    pub(in crate::compose) fn one_condition(&self, id: ColumnId) -> Option<Condition> {
         let column = self.schema.column(id);
         (column.role == Role::Flag && column.is_numeric()).then(|| Condition::Test {
             of: self.scalar(id),

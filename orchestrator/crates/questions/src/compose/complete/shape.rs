@@ -77,6 +77,7 @@ impl Draft<'_, '_> {
             .collect();
         if shape == Shape::Rows {
             self.rows(&mut plan);
+            self.count_bare_numbers(&mut plan);
         }
         if shape == Shape::Map {
             self.map(&mut plan);
@@ -140,6 +141,49 @@ impl Draft<'_, '_> {
             }
         }
         plan
+    }
+
+    /// Counts rows that have nothing to show but their number: a list of 300 case numbers answers "accidents in fog or snow" less
+    /// well than how many there are.
+    fn count_bare_numbers(&self, plan: &mut QueryPlan) {
+        let is_number = |group: &Part<Group>| {
+            group_column(&group.value)
+                .and_then(|column| self.schema.find(column))
+                .is_some_and(|id| {
+                    let words = &self.schema.column(id).words;
+                    self.schema.is_unique(id)
+                        && words.iter().any(|word| {
+                            matches!(
+                                word.word.as_str(),
+                                "id" | "no" | "nr" | "ref" | "number" | "code" | "key" | "seqn"
+                            )
+                        })
+                })
+        };
+        let by_default = plan
+            .groups
+            .iter()
+            .all(|part| matches!(part.provenance, crate::plan::Provenance::Default { .. }));
+        let asks_list = self.has_wish(Mark::Table)
+            || self.which_at.is_some()
+            || self
+                .tokens
+                .iter()
+                .any(|token| token.is("list show display find give who see details"));
+        if plan.measures.is_empty()
+            && by_default
+            && !asks_list
+            && !plan.groups.is_empty()
+            && plan.groups.iter().all(is_number)
+            && self.extreme.is_none()
+        {
+            plan.shape = Shape::Groups;
+            plan.groups.clear();
+            plan.measures.push(Part::default_for(
+                Measure::Count,
+                "the rows have no name to list",
+            ));
+        }
     }
 
     /// The time is the axis; a group that is asked for as colour is the series.
@@ -244,7 +288,22 @@ impl Draft<'_, '_> {
                 return false;
             }
             let by_group = !self.groups.is_empty() && (!entity_rows || of_parent);
-            return (self.entity_at.is_some() && !self.asked_group) || !by_group || table_wish;
+            // "the largest fire of each state with its name": the name says that single rows are compared.
+            let names_row = self
+                .groups
+                .iter()
+                .any(|group| self.is_mostly_unique(&group.value));
+            // "the director whose films won the most": the directors are compared and not their films.
+            let whose = self.nodes.windows(3).any(|three| {
+                self.tokens[three[1].start].is("whose")
+                    && matches!(three[0].item, Item::Column { .. })
+                    && matches!(three[2].item, Item::Entity(_))
+            });
+            return (self.entity_at.is_some() && !self.asked_group && !whose)
+                || !by_group
+                || table_wish
+                || names_row
+                || self.tells_about_row();
         }
         (self.measures.is_empty()
             && !self.conditions.is_empty()
@@ -261,6 +320,32 @@ impl Draft<'_, '_> {
                     .iter()
                     .any(|said| !said.is_time && said.column.is_none()))
             || (table_wish && plain && self.groups.is_empty() && self.measures.is_empty())
+    }
+
+    /// Tells whether several columns are named beside a superlative and none divides the rows: "the longest delay: which ship
+    /// was it and on what date" asks for the row.
+    fn tells_about_row(&self) -> bool {
+        let is_plain = self.measures.iter().all(|part| {
+            matches!(
+                &part.value,
+                Measure::Aggregate {
+                    aggregate: Aggregate::Mean,
+                    ..
+                }
+            )
+        });
+        is_plain && self.groups.len() >= 2 && !self.groups.iter().any(|group| self.divides(group))
+    }
+
+    /// Tells whether most rows of the table that is asked about have their own value of a group.
+    fn is_mostly_unique(&self, group: &Group) -> bool {
+        let Group::Column { column } = group else {
+            return false;
+        };
+        self.schema.find(column).is_some_and(|id| {
+            let rows = self.schema.tables[self.table].profile.row_count;
+            id.table == self.table && self.schema.column(id).profile.distinct * 2 > rows && rows > 2
+        })
     }
 
     /// Tells whether a measure reads columns of another table than the one that is asked about.

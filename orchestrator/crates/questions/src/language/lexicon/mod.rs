@@ -2,18 +2,19 @@
 //!
 //! It says what words mean when people ask about data; words for one table's columns belong into its linguistic schema.
 
+mod abbreviations;
 mod adjectives;
 mod names;
 mod values;
 
+pub use abbreviations::{expansions, written_out};
 pub use adjectives::{
     Adjective, SIZE, asked_quantity, comparative, comparison_word, is_evaluation, is_judgement,
     measured_adjective, plain_adjective, superlative,
 };
 pub use names::{
-    GLUED_PARTS, expansions, is_additive_stem, is_derived, is_done_word, is_end_word,
-    is_label_word, is_person_word, is_rate_stem, is_share_word, is_stock_stem, name_word_weight,
-    unsaid_weight, written_out,
+    GLUED_PARTS, is_additive_stem, is_derived, is_done_word, is_end_word, is_label_word,
+    is_person_word, is_rate_stem, is_share_word, is_stock_stem, name_word_weight, unsaid_weight,
 };
 pub use values::value_groups;
 

@@ -1,0 +1,133 @@
+//! Tables of indicators: the words of the question choose the indicator, and its figures are what is measured.
+
+use crate::compose::draft::{Draft, Said};
+use crate::language::units::UnitKind;
+use crate::language::{concepts, lexicon, name_words, stem};
+use crate::parse::Item;
+use crate::plan::{Aggregate, Measure, Part};
+use crate::schema::{ColumnId, is_rate_name};
+
+impl Draft<'_, '_> {
+    /// "How much honey was harvested": keeps the rows of the indicator that most words name, and measures its figures.
+    pub(super) fn settle_indicator(&mut self) {
+        let Some(indicator) = self.schema.tables[self.table].indicator.clone() else {
+            return;
+        };
+        let id = |column: usize| ColumnId {
+            table: self.table,
+            column,
+        };
+        let names: Vec<String> = self.schema.tables[self.table].columns[indicator.label]
+            .profile
+            .values
+            .iter()
+            .filter_map(|value| value.value.as_str().map(str::to_owned))
+            .collect();
+        let mut ranked: Vec<(f64, String, Vec<usize>)> = names
+            .into_iter()
+            .map(|name| {
+                let (score, nodes) = self.fit_indicator(&name);
+                (score, name, nodes)
+            })
+            .filter(|(_, _, nodes)| !nodes.is_empty())
+            .collect();
+        ranked.sort_by(|left, right| right.0.total_cmp(&left.0));
+        let [(best, name, nodes), rest @ ..] = ranked.as_slice() else {
+            return;
+        };
+        let at = nodes[0];
+        // Two that fit alike are different things, which no figure may mix.
+        if rest.iter().any(|other| other.0 >= *best) {
+            self.unknown.push(at);
+            return;
+        }
+        let is_telling = |column: ColumnId| {
+            column.table == self.table && indicator.columns.contains(&column.column)
+        };
+        self.conditions
+            .retain(|said| !said.column.is_some_and(is_telling));
+        self.bare.retain(|mention| !is_telling(mention.id));
+        let telling: Vec<_> = indicator
+            .columns
+            .iter()
+            .map(|column| self.column_group(id(*column)))
+            .collect();
+        self.groups.retain(|group| !telling.contains(&group.value));
+        self.unknown.retain(|unknown| !nodes.contains(unknown));
+        let label = id(indicator.label);
+        let condition = self.value_condition(label, std::slice::from_ref(name), false);
+        self.conditions.push(Said {
+            condition,
+            column: Some(label),
+            at,
+            is_time: false,
+        });
+        if !self.measures.is_empty()
+            || self
+                .bare
+                .iter()
+                .any(|mention| mention.id == id(indicator.value))
+        {
+            return;
+        }
+        let aggregate = self.aggregate.take().map_or_else(
+            || {
+                if is_rate_name(name) {
+                    Aggregate::Mean
+                } else {
+                    Aggregate::Sum
+                }
+            },
+            |(aggregate, _)| aggregate,
+        );
+        let of = self.scalar(id(indicator.value));
+        let spans = self.spans(at, at + 1);
+        self.measures
+            .push(Part::said(Measure::Aggregate { aggregate, of }, spans));
+        self.measured_at.push(at);
+        self.count_at = None;
+    }
+
+    /// How well an indicator fits the words of the question, and the nodes that name it.
+    fn fit_indicator(&self, name: &str) -> (f64, Vec<usize>) {
+        let words: Vec<String> = name_words(name)
+            .into_iter()
+            .filter(|word| {
+                word.len() > 2 && !lexicon::is_function_word(word) && lexicon::month(word).is_none()
+            })
+            .collect();
+        let is_same = |token: &crate::language::Token, word: &str| {
+            let known = stem(word);
+            token.stem == known
+                || concepts::is_related(&token.stem, &known)
+                || lexicon::is_derived(word, &token.word)
+        };
+        let mut nodes = Vec::new();
+        let mut matched = vec![false; words.len()];
+        for (at, node) in self.nodes.iter().enumerate() {
+            if matches!(node.item, Item::Time(_)) {
+                continue;
+            }
+            for token in &self.tokens[node.start..node.end] {
+                let found = words.iter().position(|word| is_same(token, word));
+                if let Some(found) = found.filter(|_| !lexicon::is_function_word(&token.word)) {
+                    matched[found] = true;
+                    nodes.push(at);
+                }
+            }
+        }
+        nodes.dedup();
+        let hits = matched.iter().filter(|matched| **matched).count() as f64;
+        let missed = words.len() as f64 - hits;
+        let says_percent = self.tokens.iter().any(|token| {
+            crate::language::units::unit(&token.word)
+                .is_some_and(|unit| unit.kind == UnitKind::Percent)
+        });
+        let fits_unit = if says_percent && is_rate_name(name) {
+            1.5
+        } else {
+            0.0
+        };
+        (hits - 0.1 * missed + fits_unit, nodes)
+    }
+}

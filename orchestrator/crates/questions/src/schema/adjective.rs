@@ -1,0 +1,59 @@
+//! Columns that an adjective speaks of: "heavy" of a weight, "large" of an area or a population.
+
+use super::{Column, ColumnId, Role, Schema};
+use crate::language::lexicon;
+
+impl Schema<'_> {
+    /// Returns the columns of a table that the first fitting of some stems names, those that fit best; a unit counts only where no
+    /// name does, so that "cheapest" is about the rent and not about a deposit that is paid in euros as well.
+    pub fn columns_by_stems(&self, table: usize, stems: &[&str]) -> Vec<ColumnId> {
+        let columns = &self.tables[table].columns;
+        let may_be = |column: &Column<'_>| column.is_quantity() || column.role == Role::Time;
+        let named = |stem: &str| -> Vec<usize> {
+            let fits = |column: &Column<'_>| may_be(column) && is_named(column, stem);
+            (0..columns.len())
+                .filter(|at| fits(&columns[*at]))
+                .collect()
+        };
+        let measured = |stem: &str| -> Vec<usize> {
+            // A sum of money is no size.
+            let is_size = stems == lexicon::SIZE && stem == "amount";
+            let fits = |column: &Column<'_>| {
+                !is_size && column.is_quantity() && column.unit_nouns.contains(&stem)
+            };
+            (0..columns.len())
+                .filter(|at| fits(&columns[*at]))
+                .collect()
+        };
+        let first = |find: &dyn Fn(&str) -> Vec<usize>| {
+            stems
+                .iter()
+                .map(|stem| find(stem))
+                .find(|found| !found.is_empty())
+        };
+        let found = first(&named)
+            .or_else(|| first(&measured))
+            .unwrap_or_default();
+        // The whole rather than a part of it: "finish", "total"; then the shortest name.
+        let rank = |at: &usize| {
+            let words = &columns[*at].words;
+            let is_whole = words.iter().any(|word| lexicon::is_end_word(&word.word));
+            (!is_whole, words.len())
+        };
+        let best = found.iter().map(rank).min();
+        let is_best = |at: &usize| Some(rank(at)) == best;
+        let found = found.into_iter().filter(is_best);
+        found.map(|column| ColumnId { table, column }).collect()
+    }
+}
+
+/// Tells whether a name has a stem; "total" and "amount" are names only by themselves.
+fn is_named(column: &Column<'_>, stem: &str) -> bool {
+    let is_general = matches!(stem, "total" | "amount");
+    let others = column
+        .words
+        .iter()
+        .filter(|word| word.weight >= 0.5 && word.stem != stem)
+        .count();
+    column.has_stem(stem) && (!is_general || others == 0)
+}
