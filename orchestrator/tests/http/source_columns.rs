@@ -1,6 +1,6 @@
 //! The columns of a source: repaired, renamed and retyped by edits, each of which can be undone.
 
-use portolan_blocks::BlockContent;
+use portolan_blocks::{BlockContent, ChartBlock};
 use serde_json::{Value, json};
 
 use crate::{
@@ -33,6 +33,19 @@ fn renamed(source: &Value, column: &str, name: &str) -> Value {
         None => edits.push(json!({"column": column, "name": name})),
     }
     json!({ "edits": edits })
+}
+
+/// Returns the first chart of the answer to a question in a new chat.
+async fn chart_of(ada: &Person, source: &Value, question: &str) -> ChartBlock {
+    let chat_id = chat(ada).await;
+    let body = json!({"text": question, "model": "portolan-builtin", "sourceIds": [source["id"]]});
+    let answered = ask(ada, chat_id, body).await;
+    let blocks = answered.turns.last().unwrap().blocks.iter();
+    let mut charts = blocks.filter_map(|block| match &block.content {
+        BlockContent::Chart(chart) => Some((**chart).clone()),
+        _ => None,
+    });
+    charts.next().expect("the answer has a chart")
 }
 
 fn names(source: &Value) -> Vec<&str> {
@@ -69,17 +82,7 @@ both!(column_edits_are_used_by_answers_and_undone, |world| {
     assert_eq!(rows["columns"][2]["name"], "Takings (€)");
     assert_eq!(rows["rows"][0], json!(["Old Town", "2024-01-01", 10.0]));
 
-    let chat_id = chat(&ada).await;
-    let body = json!({"text": "total takings by region", "model": "portolan-builtin", "sourceIds": [source["id"]]});
-    let answered = ask(&ada, chat_id, body).await;
-    let blocks = answered.turns.last().unwrap().blocks.iter();
-    let chart = blocks
-        .filter_map(|block| match &block.content {
-            BlockContent::Chart(chart) => Some(chart),
-            _ => None,
-        })
-        .next()
-        .expect("a chart of the renamed column");
+    let chart = chart_of(&ada, &source, "total takings by region").await;
     let sql = &chart.query.as_ref().unwrap().sql;
     assert!(sql.contains("\"Takings (€)\""), "{sql}");
     assert!(chart.spec.to_string().contains("€"), "{}", chart.spec);
@@ -138,6 +141,27 @@ both!(
             .problem(422, "source_without_table");
     }
 );
+
+both!(charts_of_before_a_renaming_are_refreshed, |world| {
+    let ada = world.person("ada").await;
+    let source = sales(&ada).await;
+    let chart = chart_of(&ada, &source, "total amount by region").await;
+    let edits = renamed(&source, "amount", "Takings (€)");
+    ada.put(&columns_path(&source), edits).await.ok();
+    let newer = SALES.replace(",60\n", ",160\n");
+    replace(&ada, &source, "sales.csv", &newer).await.ok();
+    let path = format!("/api/charts/{}", chart.chart_id);
+    let before = ada.get(&path).await.ok();
+    let answer = ada.post(&format!("{path}/refresh"), json!({})).await.ok();
+    let refreshed = &answer["chart"];
+    assert_eq!(refreshed["data"]["columns"], before["data"]["columns"]);
+    assert_ne!(refreshed["data"]["rows"], before["data"]["rows"]);
+    assert!(
+        refreshed["data"]["rows"].to_string().contains("190"),
+        "{}",
+        refreshed["data"]
+    );
+});
 
 both!(
     column_names_and_words_are_carried_over_to_new_content,

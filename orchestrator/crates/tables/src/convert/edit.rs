@@ -24,6 +24,8 @@ use crate::{
 };
 
 const BATCH_ROWS: usize = 8_192;
+/// The key of a renamed column's former name in its metadata.
+const FORMER_NAME: &str = "portolan.former_name";
 
 /// A column on its way to the edited table.
 struct EditedColumn<'a> {
@@ -64,7 +66,11 @@ pub fn rewrite_columns(
     let fields = columns.iter().zip(given.fields()).map(|(column, field)| {
         let kept = || field.data_type().clone();
         let data_type = column.format.map_or_else(kept, ColumnFormat::data_type);
-        Field::new(&column.name, data_type, true)
+        let written = Field::new(&column.name, data_type, true);
+        if column.name == *field.name() {
+            return written;
+        }
+        written.with_metadata([(FORMER_NAME.to_owned(), field.name().clone())].into())
     });
     let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
     let mut writer = write::open_writer(target, &schema)?;
@@ -138,6 +144,18 @@ fn open_reader(source: &Path) -> Result<ParquetRecordBatchReader, WorkerFailure>
     ParquetRecordBatchReaderBuilder::try_new(file)
         .and_then(|builder| builder.with_batch_size(BATCH_ROWS).build())
         .map_err(|error| from_parquet(&error))
+}
+
+/// Returns the names that columns of a Parquet file had before edits, with the names that they have now.
+pub fn read_former_names(source: &Path) -> Result<Vec<(String, String)>, WorkerFailure> {
+    let file = File::open(source).map_err(|error| from_io(&error))?;
+    let builder =
+        ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| from_parquet(&error))?;
+    let former = builder.schema().fields().iter().filter_map(|field| {
+        let former = field.metadata().get(FORMER_NAME)?;
+        Some((former.clone(), field.name().clone()))
+    });
+    Ok(former.collect())
 }
 
 /// Returns the new format of each column that gets another type. Texts say over all rows how they write numbers and dates.

@@ -29,6 +29,7 @@ use portolan_query::{
     ColumnEdit, ConvertedTable, FailureCode, TableProfile, WorkerFailure, WorkerLimits,
 };
 
+pub use self::edit::read_former_names;
 use self::{delimited::Delimited, encoding::TextFile, json::JsonRows, table::Table};
 use crate::{
     failure::{from_io, new_failure, unreadable_file},
