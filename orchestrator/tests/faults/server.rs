@@ -19,7 +19,7 @@ use tokio::time::Instant;
 use crate::client::ApiUser;
 
 /// A process that has not done what it should by then has failed.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Reads `/metrics`.
 pub const METRICS_TOKEN: &str = "metrics";

@@ -100,6 +100,19 @@ impl Draft<'_, '_> {
                 self.missing_at = Some(at);
                 next + 1
             }
+            // "haven't cancelled" beside `cancelled_on`.
+            Some(Item::Column { id, .. }) if self.event_condition(id, next).is_some() => {
+                self.conditions.push(Said {
+                    condition: Condition::Test {
+                        of: self.scalar(id),
+                        test: Test::Missing,
+                    },
+                    at,
+                    column: Some(id),
+                    is_time: false,
+                });
+                next + 1
+            }
             Some(Item::Column { id, .. })
                 if self.schema.column(id).role != crate::schema::Role::Flag
                     && self.yes_condition(id).is_none()
@@ -409,7 +422,12 @@ impl Draft<'_, '_> {
                 let column = self.schema.column(*id);
                 let rows = self.schema.tables[id.table].label == Some(id.column)
                     || self.schema.is_unique(*id);
-                column.is_text() && column.profile.distinct > 2 && !rows
+                let by = (share + 1..self.nodes.len())
+                    .find(|at| matches!(self.nodes[*at].item, Item::By));
+                column.is_text()
+                    && column.profile.distinct > 2
+                    && !rows
+                    && !by.is_some_and(|by| self.has_predicate(by))
             }
             _ => false,
         }

@@ -291,7 +291,8 @@ fn entity(
                 "date" | "time" | "at" | "year" | "day" | "datetime" | "timestamp"
             )
         });
-        if let Some(word) = other.filter(|_| column.is_date())
+        // A date that is missing for some rows tells what happened to the others.
+        if let Some(word) = other.filter(|_| column.is_date() && column.profile.nulls == 0)
             && !matches!(
                 word.word.as_str(),
                 "start" | "end" | "birth" | "created" | "updated" | "release" | "first" | "last"
@@ -310,15 +311,11 @@ fn entity(
     if person {
         stems.extend(["person", "individu", "respond", "particip", "patient"].map(str::to_owned));
     }
-    if let Some(taught) = taught {
-        for term in taught
-            .entities
-            .iter()
-            .filter(|term| term.table == profile.name)
-        {
-            stems.extend(name_words(&term.words).iter().map(|word| stem(word)));
-            noun = Some(term.words.clone());
-        }
+    let mut taught_noun = None;
+    let terms = taught.into_iter().flat_map(|taught| &taught.entities);
+    for term in terms.filter(|term| term.table == profile.name) {
+        stems.extend(name_words(&term.words).iter().map(|word| stem(word)));
+        taught_noun = Some(term.words.clone());
     }
     // A column that tells rows apart is called like the rows: "runner", "respondent".
     for column in columns.iter().filter(|column| {
@@ -329,6 +326,19 @@ fn entity(
         let own = column.words.iter().find(|word| word.weight >= 0.9);
         if let Some(word) = own.filter(|_| column.is_text() || column.role == Role::Identifier) {
             stems.push(word.stem.clone());
+            // `gym.csv` with a `member_id` has a member in each row: a file's name that is no plural may be a place or a topic.
+            let is_plural = meaningful
+                .last()
+                .is_some_and(|last| singular(last) != **last);
+            let is_key = (column.words.iter()).any(|part| {
+                matches!(
+                    part.word.as_str(),
+                    "id" | "no" | "nr" | "number" | "code" | "key"
+                )
+            });
+            if is_key && !is_plural {
+                noun = Some(singular(&word.word));
+            }
         }
     }
     // A noun that names a repeated column is seen in several rows: "account" where each month has its balance.
@@ -345,16 +355,16 @@ fn entity(
         })
     });
     stems.dedup();
-    (stems, noun)
+    (stems, taught_noun.or(noun))
 }
 
 /// Returns the singular of a noun.
 pub fn singular(word: &str) -> String {
     if let Some(base) = word.strip_suffix("ies").filter(|base| base.len() > 2) {
-        return if matches!(word, "movies" | "series" | "species") {
-            word.trim_end_matches('s').to_owned()
-        } else {
-            format!("{base}y")
+        return match word {
+            "series" | "species" => word.to_owned(),
+            "movies" | "cookies" => word.trim_end_matches('s').to_owned(),
+            _ => format!("{base}y"),
         };
     }
     if word.ends_with("sses")

@@ -212,6 +212,19 @@ impl Draft<'_, '_> {
                 });
                 continue;
             }
+            // "cancelled" beside `cancelled_on`: the rows to which it happened.
+            if !mention.which
+                && !self.has_wish(Mark::Line)
+                && let Some(condition) = self.event_condition(mention.id, mention.at)
+            {
+                self.conditions.push(crate::compose::draft::Said {
+                    condition,
+                    at: mention.at,
+                    column: Some(mention.id),
+                    is_time: false,
+                });
+                continue;
+            }
             // "supplied by", "shipped to": a verb that a date's name has as well asks for no date.
             let verb = &self.tokens[self.nodes[mention.at].start].word;
             if column.is_date()

@@ -8,6 +8,7 @@ use crate::plan::{
     Scalar, Shape, Test, TimeUnit,
 };
 use crate::schema::ColumnId;
+use crate::schema::build::singular;
 
 impl Draft<'_, '_> {
     pub(super) fn plan(&mut self, shared: bool) -> QueryPlan {
@@ -65,7 +66,7 @@ impl Draft<'_, '_> {
             Shape::Groups
         };
         let mut plan = QueryPlan::new(&table.profile.name, shape);
-        plan.entity.clone_from(&table.noun);
+        plan.entity = self.noun_said().or_else(|| table.noun.clone());
         plan.measures = std::mem::take(&mut self.measures);
         plan.groups = std::mem::take(&mut self.groups);
         self.sort_groups(&mut plan);
@@ -142,6 +143,17 @@ impl Draft<'_, '_> {
     }
 
     /// The time is the axis; a group that is asked for as colour is the series.
+    /// The noun that the question has for the rows: "members" of a table `gym`.
+    fn noun_said(&self) -> Option<String> {
+        let said = self.nodes.iter().filter(|node| {
+            matches!(node.item, Item::Entity(table) if table == self.table)
+                && node.end - node.start == 1
+        });
+        said.map(|node| self.tokens[node.start].word.as_str())
+            .find(|word| portolan_thesaurus::is_noun(word) && singular(word) != *word)
+            .map(singular)
+    }
+
     pub(super) fn sort_groups(&self, plan: &mut QueryPlan) {
         if self
             .wishes

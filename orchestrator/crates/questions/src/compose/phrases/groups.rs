@@ -50,6 +50,7 @@ impl Draft<'_, '_> {
                         && !self.schema.column(*head).is_quantity()
                         && !column.is_quantity()
                         && *head != id
+                        && self.event_condition(*head, here + 1).is_none()
                     {
                         here += 1;
                         continue;
