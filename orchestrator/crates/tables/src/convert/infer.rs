@@ -1,9 +1,11 @@
 //! Finds out, over all rows, what the cells of a column are.
 
+use portolan_query::ColumnEdit;
+
 use super::{
     cell::RawCell,
     number::{self, Affix, Parsed, STYLES, Style},
-    repair::{MissingNumbers, Repair, Spellings, is_placeholder},
+    repair::{MissingNumbers, Spellings, is_placeholder},
     time::{self, DateOrder, ORDERS},
 };
 
@@ -281,12 +283,12 @@ impl Inference {
     }
 
     /// Returns the changes of a column's cells and a sentence about each.
-    pub fn repair(&self, format: ColumnFormat) -> (Repair, Vec<String>) {
-        let mut repair = Repair::default();
+    pub fn repair(&self, name: &str, format: ColumnFormat) -> (ColumnEdit, Vec<String>) {
+        let mut repair = ColumnEdit::of(name);
         let mut notes = Vec::new();
         if format == ColumnFormat::Text {
             let (spellings, values) = self.spellings.variants();
-            if let Some((from, to)) = spellings.iter().min() {
+            if let Some((from, to)) = spellings.first_key_value() {
                 notes.push(format!(
                     "has {} other spellings of its {values} values, read as the most frequent one: \u{201c}{from}\u{201d} as \u{201c}{to}\u{201d}",
                     spellings.len()
