@@ -17,6 +17,7 @@ mod crashes;
 mod crowds;
 mod mail;
 mod narrow;
+mod proxy;
 mod searches;
 mod server;
 mod servers;

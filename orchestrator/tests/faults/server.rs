@@ -354,9 +354,14 @@ impl ServerProcess {
             .stderr(log)
             .spawn()
             .unwrap();
-        let mut line = String::new();
         let mut said = BufReader::new(child.stdout.take().unwrap());
-        said.read_line(&mut line).unwrap();
+        // Meanwhile its line to the database is carried on this thread.
+        let starting = tokio::task::spawn_blocking(move || {
+            let mut line = String::new();
+            said.read_line(&mut line).unwrap();
+            (said, line)
+        });
+        let (said, line) = starting.await.unwrap();
         let address = line
             .trim()
             .strip_prefix("Portolan is ready at http://")

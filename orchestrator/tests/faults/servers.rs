@@ -12,6 +12,7 @@ use uuid::Uuid;
 use crate::{
     checker::{Checker, told},
     client::{ApiUser, patiently},
+    proxy::RoundRobin,
     server::{Ground, LEASE},
     table::SeededRandom,
     watcher::{Manner, Watcher},
@@ -22,6 +23,8 @@ const TAKEOVER: Duration = Duration::from_secs(2 * LEASE.as_secs() + 1);
 
 /// An answer that takes long enough for a fault.
 const SLOW: &str = "[[mock tokens=45,interval=40]]";
+/// An answer that takes longer than a drain.
+const LONG: &str = "[[mock tokens=45,interval=80]]";
 /// An answer that waits to be stopped.
 const STALLS: &str = "[[mock tokens=30,fault=stall,after=5]]";
 
@@ -149,7 +152,7 @@ async fn serve_each_other() {
 
     // A server that drains hands its chats over, and their viewers elsewhere lose nothing.
     let other = watched_everywhere(&ground, &mut checker).await;
-    let turn_id = send_once(&people[0], other, "drain", SLOW).await;
+    let turn_id = send_once(&people[0], other, "drain", LONG).await;
     watcher_at(&checker, other, 1).until(is_delta).await;
     ground.terminate();
     assert!(ground.ended().await, "{}", ground.log());
@@ -290,4 +293,80 @@ pub async fn nats_is_killed(mut random: SeededRandom) -> String {
     }
     finish(&ground, checker, chat_id, turn_id).await;
     "killed three times".to_owned()
+}
+
+/// Turns and viewers of the long run.
+const TURNS: usize = 100;
+const VIEWERS: usize = 300;
+const CHATS: usize = 10;
+/// The time between two kills.
+const BETWEEN_KILLS: Duration = Duration::from_secs(20);
+
+#[test]
+#[ignore = "takes minutes; the long test runs it"]
+fn three_servers_lose_nothing_while_one_after_the_other_is_killed() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    actix_web::rt::System::new().block_on(kill_one_after_the_other());
+}
+
+async fn kill_one_after_the_other() {
+    let mut ground = Ground::several(3, &[]).await;
+    let mut checker = Checker::start(&ground).await;
+    let servers =
+        std::iter::once(ground.address).chain(ground.others.iter().map(|other| other.address));
+    let proxy = RoundRobin::over(servers.collect()).await;
+    let person = ground.person.over(proxy.address);
+    ground.person = person.clone();
+    let mut chats = Vec::new();
+    for _ in 0..CHATS {
+        chats.push(person.chat().await);
+    }
+    for number in 0..VIEWERS {
+        let person = person.reconnected();
+        let watcher = Watcher::start(&person, chats[number % CHATS], Manner::Steady);
+        checker.watchers.push(watcher);
+    }
+    let begun = Instant::now();
+    let sending = chats.iter().enumerate().map(|(number, chat_id)| {
+        // A new connection for each request, so that each goes to another server.
+        let person = &person;
+        async move {
+            let mut taken = Vec::new();
+            for turn in 0..TURNS / CHATS {
+                let key = format!("{number}.{turn}");
+                let text = "[[mock tokens=45,interval=130]]";
+                // Only a connection that breaks is tried again: no server refuses.
+                let answer = patiently("an answer", async || {
+                    person.reconnected().post(*chat_id, &key, text).await
+                })
+                .await;
+                taken.push((*chat_id, key, answer.turn()));
+                person.reconnected().ended(*chat_id).await;
+            }
+            taken
+        }
+    });
+    let mut sending = std::pin::pin!(futures_util::future::join_all(sending));
+    let mut kills = 0;
+    let taken = loop {
+        tokio::select! {
+            taken = &mut sending => break taken,
+            () = sleep(BETWEEN_KILLS) => {}
+        }
+        match kills % 3 {
+            0 => {
+                ground.kill();
+                ground.restart().await;
+            }
+            other => ground.others[other - 1].kill_and_restart().await,
+        }
+        kills += 1;
+    };
+    let took = begun.elapsed();
+    for (chat_id, key, turn_id) in taken.into_iter().flatten() {
+        checker.accept(chat_id, &key, turn_id);
+    }
+    checker.judge(&ground, true).await;
+    println!("{TURNS} turns before {VIEWERS} viewers in {took:?}, {kills} kills");
+    assert!(kills > 0, "no server was killed");
 }

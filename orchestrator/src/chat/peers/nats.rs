@@ -6,6 +6,7 @@ use async_nats::{Client, ConnectOptions, Event, ServerAddr, connection::State};
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures_util::{StreamExt, stream, stream::BoxStream};
+use metrics::counter;
 use tokio::sync::mpsc;
 
 use super::transport::{ANSWER_TIMEOUT, Incoming, NoAnswer, Transport};
@@ -105,7 +106,7 @@ impl Transport for Nats {
                 .try_send((subject.to_owned(), payload))
                 .is_err()
         {
-            metrics::counter!("portolan_peer_messages_lost_total").increment(1);
+            counter!("portolan_peer_messages_lost_total").increment(1);
         }
     }
 
