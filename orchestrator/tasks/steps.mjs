@@ -147,7 +147,7 @@ export function installSystemPackages(packages) {
   run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], quiet);
 }
 
-/** What the tests need from the system: a browser, PostgreSQL's server, and a reverse proxy. */
+/** What the tests need from the system: a browser, the servers of PostgreSQL and NATS, and a reverse proxy. */
 export const testPackages = [
   { name: "chromium", isInstalled: () => has("chromium") || Boolean(process.env.CHROMIUM) },
   {
@@ -156,5 +156,6 @@ export const testPackages = [
       existsSync("/usr/lib/postgresql") &&
       readdirSync("/usr/lib/postgresql").some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`)),
   },
+  { name: "nats-server", isInstalled: () => has("nats-server") || existsSync("/usr/sbin/nats-server") },
   { name: "nginx-light", isInstalled: () => has("nginx") || existsSync("/usr/sbin/nginx") },
 ];

@@ -48,6 +48,13 @@ test(["--test", "faults"], {}, [
   "--ignored",
   "--nocapture",
 ]);
+say("Three servers behind one proxy, one of them killed every 20 seconds");
+test(["--test", "faults"], {}, [
+  "three_servers_lose_nothing_while_one_after_the_other_is_killed",
+  "--",
+  "--ignored",
+  "--nocapture",
+]);
 say("Two hundred running chats beside five admins who watch");
 test(["--test", "http"], {}, ["live_list_follows_200_running_chats", "--", "--ignored", "--nocapture"]);
 say("Ten thousand event streams after a restart");

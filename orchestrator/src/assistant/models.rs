@@ -259,7 +259,7 @@ pub enum ModelsError {
     BaseUrl(String),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[error("there is no model {id}; choose one of: {known}")]
 pub struct UnknownModel {
     pub id: String,

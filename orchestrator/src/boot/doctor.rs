@@ -3,6 +3,7 @@ use std::{process::ExitCode, time::Duration};
 use super::{CommandFailure, data_folder::DataFolder, settings::Settings, wiring};
 use crate::{
     assistant::{LanguageModel, test_model},
+    chat::check_nats,
     mail::Smtp,
 };
 
@@ -27,6 +28,7 @@ pub async fn run_checks(settings: &Settings) -> Result<ExitCode, CommandFailure>
         "database",
         database.map(|_| "answers, and is up to date".into()),
     );
+    report("other servers", check_other_servers(settings).await);
     report("object store", check_object_store(settings).await);
     report("query engine", check_query_worker(settings).await);
     let offered = wiring::with_offered_models(settings).await;
@@ -172,6 +174,29 @@ async fn check_traces(settings: &Settings) -> Result<String, CommandFailure> {
         )));
     }
     Ok(format!("{address} takes them"))
+}
+
+/// Connects to NATS, where it is set.
+async fn check_other_servers(settings: &Settings) -> Result<String, CommandFailure> {
+    let is_shared = settings
+        .database_url
+        .as_ref()
+        .is_some_and(|url| url.starts_with("postgres"));
+    match (&settings.nats_url, is_shared) {
+        (None, false) => Ok("none: SQLite has one server".into()),
+        (None, true) => {
+            Ok("are reached over the database; set PORTOLAN_NATS_URL to reach them sooner".into())
+        }
+        (Some(_), false) => Err(CommandFailure::new(
+            "several servers need PostgreSQL: set PORTOLAN_DATABASE_URL, or remove PORTOLAN_NATS_URL",
+        )),
+        (Some(addresses), true) => {
+            let version = check_nats(&addresses.0)
+                .await
+                .map_err(CommandFailure::new)?;
+            Ok(format!("are reached over NATS {version}"))
+        }
+    }
 }
 
 async fn check_object_store(settings: &Settings) -> Result<String, CommandFailure> {

@@ -68,6 +68,7 @@ async fn start_private_server(
         data_dir: folder.to_owned(),
         listen: SocketAddr::from(([127, 0, 0, 1], 0)).into(),
         database_url: None,
+        nats_url: None,
         object_store: None,
         public_url: None,
         smtp_url: None,
@@ -90,9 +91,11 @@ async fn start_private_server(
         models: wiring::build_models(&wiring::with_offered_models(&settings).await)?,
         clock,
         ids,
-        node: node.clone(),
+        node,
+        transport: wiring::open_transport(&settings, &store).await?,
     };
     let app = Data::new(wiring::build_app(&settings, &folder, world, 1)?);
+    let chats = app.chats.clone();
     let (server, address) = serve::listen_on(app, settings.listen, 1)?;
     actix_web::rt::spawn(async move {
         let _lock = lock;
@@ -100,7 +103,7 @@ async fn start_private_server(
             tracing::error!(error.cause = %error, "private server ended");
         }
     });
-    actix_web::rt::spawn(serve::renew_leases(store, node));
+    actix_web::rt::spawn(serve::keep_leases(store, chats));
     Ok((address, key))
 }
 

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     assistant::Services,
-    chat::{ChatServices, ChatViewer, Chats, Load, UsageSupervisor},
+    chat::{ChatServices, ChatViewer, Chats, Load, LocalTransport, Peers, UsageSupervisor},
     clock::Clock,
     ids::Ids,
     replay::{
@@ -164,7 +164,7 @@ pub fn replay_over(
         assistant,
         clock: clock.clone(),
         ids: ids.clone(),
-        node: "replay".into(),
+        peers: Peers::new(Arc::new(LocalTransport::default()), "replay"),
         idle: IDLE,
         load: Load::default(),
         web: None,

@@ -37,8 +37,8 @@ use crate::{
 
 /// How long open connections get when every chat has left.
 const CLOSE_TIME: u64 = 3;
-/// Well below the ten seconds that a lease lasts.
-const LEASE_RENEWAL: Duration = Duration::from_secs(3);
+/// Renewals in the time that a lease lasts: one may be late or fail.
+const RENEWALS: u32 = 3;
 /// Connections that may wait to be accepted.
 const BACKLOG: u32 = 8_192;
 
@@ -59,7 +59,9 @@ pub async fn run_server(settings: Settings) -> Result<ExitCode, CommandFailure> 
         clock,
         ids,
         node: node.clone(),
+        transport: wiring::open_transport(&settings, &store).await?,
     };
+    announce_mode(&settings, &store, &node);
     let app = Data::new(wiring::build_app(&settings, &folder, world, threads)?);
     app.drawer.warm();
     let chats = app.chats.clone();
@@ -84,7 +86,7 @@ pub async fn run_server(settings: Settings) -> Result<ExitCode, CommandFailure> 
         node.clone(),
         Duration::from_secs(settings.resume_seconds.max(1)),
     ));
-    actix_web::rt::spawn(renew_leases(store.clone(), node.clone()));
+    actix_web::rt::spawn(keep_leases(store.clone(), chats.clone()));
     let drain = Duration::from_secs(settings.drain_seconds);
     actix_web::rt::spawn(async move {
         wait_for_signal().await;
@@ -236,14 +238,29 @@ pub async fn resume_turns(store: Store, chats: Chats, node: String) {
     }
 }
 
-pub async fn renew_leases(store: Store, node: String) {
-    let mut ticks = tokio::time::interval(LEASE_RENEWAL);
+/// Renews the leases of this server's chats for ever.
+pub async fn keep_leases(store: Store, chats: Chats) {
+    let mut ticks = tokio::time::interval(store.lease() / RENEWALS);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        if let Err(error) = store.renew_leases(&node).await {
-            tracing::warn!(error.cause = %error, "leases were not renewed");
-        }
+        chats.renew_leases().await;
     }
+}
+
+/// Logs whether this server may be one of several.
+fn announce_mode(settings: &Settings, store: &Store, node: &str) {
+    let (mode, reaches_others_by) = match (store.is_shared(), &settings.nats_url) {
+        (false, _) => ("one server", "none"),
+        (true, None) => ("several servers", "database"),
+        (true, Some(_)) => ("several servers", "nats"),
+    };
+    tracing::info!(
+        server.mode = mode,
+        server.reaches_others_by = reaches_others_by,
+        server.node = node,
+        "server starts"
+    );
 }
 
 pub async fn wait_for_signal() {

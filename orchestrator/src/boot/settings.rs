@@ -39,6 +39,12 @@ pub struct Settings {
     pub data_dir: PathBuf,
     /// Database, `postgres://…` or `sqlite:…`. Default: SQLite in the data folder.
     pub database_url: Option<String>,
+    /// NATS servers over which several servers on one PostgreSQL reach each other: `nats://host:4222`, with commas
+    /// between several, with user and password where they need them, `tls://…` for TLS. Without it they use the
+    /// database, which is slower. Only these servers may have access to it.
+    pub nats_url: Option<Secret>,
+    /// Time after which another server takes over the chats of one that has stopped renewing them; at most 10.
+    pub lease_seconds: u64,
     /// S3 bucket for uploads and all other files, `s3://bucket/folder`. Default: the data folder.
     pub object_store: Option<String>,
     /// Endpoint of an S3-compatible service. Default: Amazon S3.
@@ -239,6 +245,8 @@ impl Default for Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)).into(),
             data_dir: PathBuf::from("data"),
             database_url: None,
+            nats_url: None,
+            lease_seconds: 10,
             object_store: None,
             object_store_endpoint: None,
             object_store_region: None,
@@ -643,6 +651,10 @@ pub struct DataFlags {
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub database_url: Option<String>,
+    /// NATS servers that connect several servers on one PostgreSQL, such as nats://host:4222
+    #[arg(long, value_name = "URL")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nats_url: Option<String>,
 }
 
 /// Returns the endpoint of one of the `[[models]]`.

@@ -25,7 +25,10 @@ use crate::{
     },
     billing::Stripe,
     charts::{ChartMaker, RefreshSupervisor},
-    chat::{ChatServices, ChatViewer, Chats, Load, UsageSupervisor},
+    chat::{
+        ChatServices, ChatViewer, Chats, Load, LocalTransport, Nats, Peers, Transport,
+        UsageSupervisor,
+    },
     clock::Clock,
     dial::{Dialer, Guard, SystemLookup},
     feedback::{FeedbackSupervisor, Forwarder},
@@ -68,6 +71,27 @@ pub struct ServerComponents {
     pub ids: Ids,
     /// Names this server in leases.
     pub node: String,
+    /// The way to other servers.
+    pub transport: Arc<dyn Transport>,
+}
+
+/// Returns the way to other servers: NATS where it is set, otherwise none beside the database.
+pub async fn open_transport(
+    settings: &Settings,
+    store: &Store,
+) -> Result<Arc<dyn Transport>, CommandFailure> {
+    let Some(addresses) = &settings.nats_url else {
+        return Ok(Arc::new(LocalTransport::default()));
+    };
+    if !store.is_shared() {
+        return Err(CommandFailure::new(
+            "several servers need PostgreSQL: set PORTOLAN_DATABASE_URL, or remove PORTOLAN_NATS_URL",
+        ));
+    }
+    let nats = Nats::connect(&addresses.0)
+        .await
+        .map_err(CommandFailure::new)?;
+    Ok(Arc::new(nats))
 }
 
 /// Everything that handlers need, with live chats on `threads` threads. Must be called inside an
@@ -84,6 +108,7 @@ pub fn build_app(
         clock,
         ids,
         node,
+        transport,
     } = world;
     check_plans(&store, &models)?;
     let objects = open_objects(settings, folder)?;
@@ -135,7 +160,7 @@ pub fn build_app(
             viewer: viewer.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
-            node,
+            peers: Peers::new(transport, &node),
             idle: Duration::from_secs(settings.chat_idle_seconds.max(1)),
             load: Load::default(),
             web: Some(web.clone()),
@@ -434,6 +459,7 @@ pub async fn open_store(settings: &Settings) -> Result<Store, CommandFailure> {
     options.queue_timeout = Duration::from_secs(settings.database_queue_seconds.max(1));
     options.read_timeout = Duration::from_secs(settings.database_read_seconds.max(1));
     options.account_items = settings.account_items;
+    options.lease = Duration::from_secs(settings.lease_seconds.clamp(1, 10));
     options.plans = settings.plans().map_err(CommandFailure::new)?;
     Store::open(&options).await.map_err(CommandFailure::new)
 }

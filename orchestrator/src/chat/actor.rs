@@ -1,4 +1,5 @@
 mod fail_points;
+mod follow;
 mod observe;
 mod watch;
 
@@ -11,24 +12,31 @@ use actix::{
 use bytes::BytesMut;
 use futures_util::stream;
 use portolan_blocks::{Block, Event};
-use portolan_chat::{Commit, Effect, Input, MessageInput, State, TurnOutput, Unavailable};
-use tokio::sync::{mpsc, oneshot};
+use portolan_chat::{
+    Commit, Effect, Input, LiveBatch, LiveEvent, MessageInput, State, TurnOutput, Unavailable,
+};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::Instant,
+};
 use tracing::Instrument;
 use uuid::Uuid;
 
 use self::{
     fail_points::{fail_point, point_of},
+    follow::{FollowedChat, read_events_after},
     observe::TurnWatches,
     watch::Ahead,
 };
 use super::{
     ChatServices, context,
-    frames::{encode_addition, encode_frames},
+    context::Loaded,
+    frames::{board_event, encode_event, encode_frames},
     late_usage::{self, AbortOnDrop, LateUsage},
     load::LiveChat,
     log,
     log::Owned,
-    messages::{Cancel, HandOver, Left, Rename, Send, SendError, SourceWasRead},
+    messages::{Cancel, HandOver, Left, Rename, Send, SendError, SourceWasRead, Watched},
     requests::Requests,
     usage::notify_settled,
     viewer::notify_moved,
@@ -48,6 +56,7 @@ const OUTPUTS_WAITING: usize = 64;
 
 /// One live chat: carries inputs into the pure core, and the core's effects out.
 ///
+/// Where another server owns the chat, the actor follows that one until it can take the chat over.
 /// Ends when it was idle for a while, when its state is spent (the log is the truth), or on
 /// [`HandOver`]. Then its viewers' tails end, and they come back by their cursors.
 pub struct ChatActor {
@@ -57,8 +66,12 @@ pub struct ChatActor {
     services: Arc<ChatServices>,
     registry: Recipient<Left>,
     counted: LiveChat,
-    /// None until the log was read.
+    /// None until the log was read, and while another server owns the chat.
     live: Option<LoadedChat>,
+    /// The stream of another server's chat.
+    followed: Option<FollowedChat>,
+    /// Batches that followers on other servers were sent.
+    batches: u64,
     viewers: Viewers,
     requests: Requests,
     /// Readers who know more than the chat has heard of.
@@ -78,6 +91,8 @@ pub struct ChatActor {
 struct LoadedChat {
     state: State,
     owned: Owned,
+    /// The lease is older than this.
+    acquired_at: Instant,
 }
 
 /// The assistant at work.
@@ -107,6 +122,8 @@ impl ChatActor {
             services,
             registry,
             live: None,
+            followed: None,
+            batches: 0,
             viewers: Viewers::default(),
             requests: Requests::default(),
             ahead: Vec::new(),
@@ -119,15 +136,40 @@ impl ChatActor {
         }
     }
 
-    /// Reads the log; until then the mailbox waits.
+    /// Takes the chat over and reads its log, or follows the server that has it; until then the mailbox waits.
     fn load_log(&mut self, context: &mut Context<Self>) {
         let services = Arc::clone(&self.services);
         let (chat_id, user_id) = (self.chat_id, self.user_id);
-        let loading = async move { context::load_context(&services, chat_id, user_id).await };
+        let known = self
+            .followed
+            .as_mut()
+            .map(|followed| followed.follower().last_id());
+        let loading = async move {
+            let loaded = context::load_context(&services, chat_id, user_id).await?;
+            // The viewers of a chat that was followed up to now lack these.
+            let missed = match known {
+                Some(known) => read_events_after(&services.store, chat_id, known).await?,
+                None => Vec::new(),
+            };
+            Ok::<_, context::ContextError>((loaded, missed))
+        };
         context.wait(loading.into_actor(self).map(|loaded, actor, context| match loaded {
-            Ok((state, effects, owned)) => {
-                actor.live = Some(LoadedChat { state, owned });
+            Ok((Loaded::Owned { state, effects, owned }, missed)) => {
+                if let Some(mut followed) = actor.followed.take() {
+                    let published = followed.follower().take_events(missed);
+                    actor.send_to_viewers(&published);
+                    tracing::info!(chat.id = %actor.chat_id, "chat taken over from another server");
+                }
+                let acquired_at = Instant::now();
+                actor.live = Some(LoadedChat { state: *state, owned, acquired_at });
                 actor.carry_out(effects, context);
+            }
+            Ok((Loaded::Elsewhere { owner, follower }, _)) => match &mut actor.followed {
+                Some(followed) => followed.set_owner(owner),
+                None => actor.follow(FollowedChat::new(*follower, owner), context),
+            },
+            Err(error) if actor.followed.is_some() => {
+                tracing::warn!(chat.id = %actor.chat_id, error.cause = %error, "chat not taken over; it is tried again");
             }
             Err(error) => {
                 tracing::error!(chat.id = %actor.chat_id, error.cause = %error, "chat could not be loaded");
@@ -144,9 +186,15 @@ impl ChatActor {
 
     fn carry_out(&mut self, effects: Vec<Effect>, context: &mut Context<Self>) {
         let mut frames = BytesMut::new();
+        let mut unstored = Vec::new();
         for effect in effects {
             match effect {
-                Effect::Publish(published) => encode_frames(&published, &mut frames),
+                Effect::Publish(published) => {
+                    encode_frames(&published, &mut frames);
+                    if !self.services.peers.is_alone() {
+                        unstored.extend(LiveEvent::of(&published));
+                    }
+                }
                 Effect::Begin(begin) => self.begin_turn(begin, context),
                 Effect::Commit(commit) => self.commit_batch(commit, context),
                 Effect::Reply { request, result } => {
@@ -180,9 +228,29 @@ impl ChatActor {
         if !frames.is_empty() {
             fail_point("send.before");
             self.viewers.send(&frames.freeze());
+            self.publish_live(unstored);
             fail_point("send.after");
         }
         self.answer_those_ahead();
+    }
+
+    /// Tells the servers that follow the chat what is not stored, and up to where they can read the log.
+    fn publish_live(&mut self, events: Vec<LiveEvent>) {
+        let Some(live) = self
+            .live
+            .as_ref()
+            .filter(|_| !self.services.peers.is_alone())
+        else {
+            return;
+        };
+        self.batches += 1;
+        let batch = LiveBatch {
+            epoch: live.owned.epoch,
+            number: self.batches,
+            published_id: live.state.last_event_id(),
+            events,
+        };
+        self.services.peers.publish_live(self.chat_id, &batch);
     }
 
     fn begin_turn(&mut self, begin: portolan_chat::Begin, context: &mut Context<Self>) {
@@ -280,11 +348,15 @@ impl ChatActor {
     /// Tells the viewers what came onto the chat's board; who was away reads the board.
     fn show_on_board(&mut self, added: Vec<BoardAddition>) {
         let mut frames = BytesMut::new();
+        let mut live = Vec::new();
         for addition in added {
-            encode_addition(&addition, &mut frames);
+            let event = board_event(&addition);
+            encode_event(None, &event, &mut frames);
+            live.push(LiveEvent::Unnumbered(event));
         }
         if !frames.is_empty() {
             self.viewers.send(&frames.freeze());
+            self.publish_live(live);
         }
     }
 
@@ -386,7 +458,8 @@ impl ChatActor {
     }
 
     fn leave_when_idle(&mut self, context: &mut Context<Self>) {
-        let is_idle = self.live.as_ref().is_some_and(|live| live.state.is_idle());
+        let live = self.live.as_ref();
+        let is_idle = live.map_or(self.followed.is_some(), |live| live.state.is_idle());
         if is_idle && self.viewers.is_empty() {
             context.stop();
         }
@@ -470,7 +543,12 @@ impl StreamHandler<TurnOutput> for ChatActor {
 impl Handler<Send> for ChatActor {
     type Result = actix::ResponseActFuture<Self, Result<Uuid, SendError>>;
 
-    fn handle(&mut self, send: Send, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, send: Send, context: &mut Self::Context) -> Self::Result {
+        let is_idle = self.live.as_ref().is_some_and(|live| live.state.is_idle());
+        if is_idle && self.services.load.is_draining() {
+            // Another server can have the chat at once.
+            context.stop();
+        }
         let services = Arc::clone(&self.services);
         let (chat_id, user_id, turn_id) = (self.chat_id, self.user_id, self.services.ids.id());
         let span = self.watches.prepare(chat_id, turn_id, send.trace.as_ref());

@@ -5,7 +5,9 @@ use std::{panic::AssertUnwindSafe, sync::Arc};
 use actix::Recipient;
 use futures_util::FutureExt;
 use portolan_blocks::{Block, Cursor, Event, Fold, UserMessage};
-use portolan_chat::{Effect, Parent, Price, SendRefusal, State, TurnOutput, TurnStart, Usage};
+use portolan_chat::{
+    Effect, Follower, Parent, Price, SendRefusal, State, TurnOutput, TurnStart, Usage,
+};
 use portolan_questions::schema::read_teaching;
 use tokio::sync::mpsc;
 use uuid::Uuid;
@@ -61,22 +63,35 @@ pub struct PreparedTurn {
 pub enum ContextError {
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("the chat runs on the server {0}")]
-    HeldElsewhere(String),
     #[error(transparent)]
     Object(#[from] crate::sources::ObjectError),
 }
 
-/// Takes the chat over and rebuilds it from its log; an unfinished turn goes on.
+/// A chat as this server has it.
+pub enum Loaded {
+    /// This server owns it; an unfinished turn goes on with the effects.
+    Owned {
+        state: Box<State>,
+        effects: Vec<Effect>,
+        owned: Owned,
+    },
+    /// Another server owns it.
+    Elsewhere {
+        owner: String,
+        follower: Box<Follower>,
+    },
+}
+
+/// Takes the chat over and rebuilds it from its log, or follows the server that owns it.
 pub async fn load_context(
     services: &ChatServices,
     chat_id: Uuid,
     user_id: Uuid,
-) -> Result<(State, Vec<Effect>, Owned), ContextError> {
-    let epoch = match services.store.acquire(chat_id, &services.node).await? {
-        Lease::Acquired { epoch } => epoch,
-        Lease::HeldBy { owner } => return Err(ContextError::HeldElsewhere(owner)),
-    };
+) -> Result<Loaded, ContextError> {
+    let lease = services
+        .store
+        .acquire(chat_id, services.peers.node())
+        .await?;
     let price = |model: &str| match services.assistant.models.get(model) {
         Ok(model) => model.card().price,
         // The model is gone from the configuration; what it wrote is charged at the least.
@@ -86,13 +101,24 @@ pub async fn load_context(
         },
     };
     let recovered = log::recover_chat(&services.store, chat_id, price).await?;
-    let (state, effects) = State::recover(recovered, services.clock.now());
-    let owned = Owned {
-        chat_id,
-        user_id,
-        epoch,
-    };
-    Ok((state, effects, owned))
+    Ok(match lease {
+        Lease::Acquired { epoch } => {
+            let (state, effects) = State::recover(recovered, services.clock.now());
+            Loaded::Owned {
+                state: Box::new(state),
+                effects,
+                owned: Owned {
+                    chat_id,
+                    user_id,
+                    epoch,
+                },
+            }
+        }
+        Lease::HeldBy { owner } => Loaded::Elsewhere {
+            owner,
+            follower: Box::new(Follower::recover(recovered)),
+        },
+    })
 }
 
 /// Gathers history and tables for a message, and what its first model call can cost.

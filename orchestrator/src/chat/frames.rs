@@ -10,15 +10,14 @@ pub fn encode_frames(published: &portolan_chat::Published, frames: &mut BytesMut
     encode_event(published.cursor, &published.event, frames);
 }
 
-/// Elements added to a board: nodes and edges as the board's own route gives them.
-pub fn encode_addition(addition: &BoardAddition, frames: &mut BytesMut) {
-    let event = Event::BoardChanged {
+/// Returns the event for elements added to a board: nodes and edges as the board's own route gives them.
+pub fn board_event(addition: &BoardAddition) -> Event {
+    Event::BoardChanged {
         board_id: addition.board_id,
         revision: addition.revision,
         nodes: to_values(&addition.nodes),
         edges: to_values(&addition.edges),
-    };
-    encode_event(None, &event, frames);
+    }
 }
 
 fn to_values<T: serde::Serialize>(items: &[T]) -> Vec<Value> {
@@ -28,7 +27,7 @@ fn to_values<T: serde::Serialize>(items: &[T]) -> Vec<Value> {
         .collect()
 }
 
-fn encode_event(cursor: Option<Cursor>, event: &Event, frames: &mut BytesMut) {
+pub fn encode_event(cursor: Option<Cursor>, event: &Event, frames: &mut BytesMut) {
     match portolan_blocks::encode_event(cursor, event) {
         Ok(frame) => frames.extend_from_slice(frame.as_bytes()),
         Err(error) => tracing::error!(error.cause = %error, "event could not be encoded"),

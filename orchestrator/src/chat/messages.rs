@@ -1,9 +1,13 @@
 //! Messages to a chat actor and to the registry that finds it.
 
-use actix::{Addr, Message};
+use std::{collections::HashMap, sync::Arc};
+
+use actix::{Addr, Message, MessageResponse};
 use bytes::Bytes;
 use portolan_blocks::{Cursor, UserMessage};
-use portolan_chat::{IdempotencyKey, Parent, SendRefusal, Unavailable};
+use portolan_chat::{IdempotencyKey, LiveTail, Parent, SendRefusal, Unavailable};
+use serde::{Deserialize, Serialize};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::{actor::ChatActor, viewers::Tail};
@@ -23,7 +27,7 @@ pub struct Send {
 }
 
 /// Why a message was not taken.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error, Serialize, Deserialize)]
 pub enum SendError {
     #[error(transparent)]
     Refused(#[from] SendRefusal),
@@ -71,6 +75,36 @@ pub enum Watched {
     Live { first: Bytes, tail: Tail },
     /// The cursor was never handed out.
     BadCursor,
+    /// This server does not know yet what follows: ask again in a moment.
+    Wait,
+}
+
+/// Asks where the chat runs.
+#[derive(Clone, Copy, Debug, Message)]
+#[rtype(result = "Place")]
+pub struct FindPlace;
+
+/// The server that a chat runs on.
+#[derive(Clone, Debug, PartialEq, Eq, MessageResponse)]
+pub enum Place {
+    Here,
+    /// On the server of this name.
+    At(String),
+}
+
+/// Asks for the open block; None if the chat runs on another server.
+#[derive(Clone, Copy, Debug, Message)]
+#[rtype(result = "Option<LiveTail>")]
+pub struct FindTail;
+
+/// The leases of this server that were renewed.
+#[derive(Clone, Debug, Message)]
+#[rtype(result = "()")]
+pub struct LeasesRenewed {
+    /// Epochs by chat.
+    pub held: Arc<HashMap<Uuid, u64>>,
+    /// Leases that were taken before this are among them.
+    pub began_at: Instant,
 }
 
 /// The server is going down: leave the running turn to the next start.

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{
     ChatServices,
     actor::ChatActor,
-    messages::{Drain, Find, HandOver, Left, Release},
+    messages::{Drain, Find, HandOver, LeasesRenewed, Left, Release},
 };
 
 /// Finds the one actor of each live chat, and starts those that are missing.
@@ -145,6 +145,16 @@ impl Handler<Release> for ChatRegistry {
             // An error means that the registry itself is gone, and its actors with it.
             let _ = waiting.await;
         })
+    }
+}
+
+impl Handler<LeasesRenewed> for ChatRegistry {
+    type Result = ();
+
+    fn handle(&mut self, renewed: LeasesRenewed, _: &mut Self::Context) {
+        for entry in self.chats.values() {
+            entry.address.do_send(renewed.clone());
+        }
     }
 }
 

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     assistant::Models,
-    chat::{ChatBusy, Chats, Send, Watch, Watched},
+    chat::{ChatBusy, Chats, Send, Watched},
     clock::Clock,
     ids::Ids,
     model::{Chat, User},
@@ -269,7 +269,7 @@ impl Replay {
             }
             let last = self.scratch.any_chat(chat_id).await?.last_event_id;
             let cursor = Cursor::stored(last);
-            let watched = self.chats.ask(chat_id, user_id, Watch { cursor }).await?;
+            let watched = self.chats.watch(chat_id, user_id, cursor).await?;
             // Looked for after the tail was joined, so that no end falls between.
             if self.scratch.turn(turn_id).await?.finished_at.is_some() {
                 return Ok(true);

@@ -101,7 +101,7 @@ pub use factors::{FactorAnswer, FactorCheck, FactorProof, SessionRaise};
 pub use feedback::ClaimedFeedback;
 pub use hosted_people::HostedPerson;
 pub use item_views::NewViews;
-pub use leases::Lease;
+pub use leases::{ChatPosition, HeldLease, Lease};
 pub use log::TurnsPage;
 pub use oauth_authorizations::{Answered, Claimed, NewCode};
 pub use one_time_tokens::{NewOneTimeToken, OneTimeToken, Try};

@@ -60,6 +60,7 @@ pub const METRICS: &[Metric] = &[
     describe_metric("portolan_http_requests_running", Gauge, &[], "HTTP requests without a response, and responses that are being sent."),
     describe_metric("portolan_streams_open", Gauge, &[], "Open event streams."),
     describe_metric("portolan_slow_viewers_total", Counter, &[], "Viewers that were disconnected because they read too slowly."),
+    describe_metric("portolan_peer_messages_lost_total", Counter, &[], "Messages to other servers that were not sent because NATS was away or too slow."),
     describe_metric("portolan_websockets_open", Gauge, &[], "Open websockets."),
     describe_metric("portolan_chats_live", Gauge, &[], "Chats in memory."),
     describe_metric("portolan_turns_running", Gauge, &[], "Answers that are being written."),

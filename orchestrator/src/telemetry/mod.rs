@@ -6,6 +6,6 @@ mod trace;
 
 pub use export::{Exporter, ExporterError, ExporterOptions};
 pub use metrics::{METRICS, Metric, MetricKind, MetricsPage};
-pub use trace::{Trace, is_request_id, read_caller};
+pub use trace::{CarriedTrace, Trace, is_request_id, read_caller};
 
 pub use opentelemetry::Context;

@@ -8,6 +8,7 @@ use opentelemetry::{
     trace::TraceContextExt,
 };
 use opentelemetry_sdk::propagation::TraceContextPropagator;
+use serde::{Deserialize, Serialize};
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 use uuid::Uuid;
@@ -27,6 +28,32 @@ pub struct Trace {
     request_id: Option<Arc<str>>,
     /// The span that further spans are placed below.
     parent: Context,
+}
+
+/// A trace on its way to another server. Exported spans there have no parent, but share its ids in logs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CarriedTrace {
+    id: [u8; 16],
+    request_id: Option<String>,
+}
+
+impl CarriedTrace {
+    pub fn of(trace: &Trace) -> Self {
+        Self {
+            id: trace.id.to_bytes(),
+            request_id: trace.request_id.as_deref().map(str::to_owned),
+        }
+    }
+}
+
+impl From<CarriedTrace> for Trace {
+    fn from(carried: CarriedTrace) -> Self {
+        Self {
+            id: TraceId::from_bytes(carried.id),
+            request_id: carried.request_id.map(Into::into),
+            parent: Context::new(),
+        }
+    }
 }
 
 impl Trace {

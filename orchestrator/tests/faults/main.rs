@@ -1,5 +1,5 @@
-//! Faults 1 to 18 on the real process: the binary as a child, a scripted model on the loopback
-//! interface, an SQLite database, and one checker for what must hold.
+//! Faults 1 to 23 on the real process: the binary as a child, a scripted model on the loopback
+//! interface, an SQLite database or several servers on one PostgreSQL with NATS, and one checker for what must hold.
 //!
 //! The binary that is tested is built with the feature `testing`, which adds the points at which it
 //! kills itself and the clock that can be wrong, and nothing else to what it does.
@@ -12,12 +12,15 @@
 mod bombs;
 mod checker;
 mod client;
+mod cluster;
 mod crashes;
 mod crowds;
 mod mail;
 mod narrow;
+mod proxy;
 mod searches;
 mod server;
+mod servers;
 mod storage;
 mod storm;
 mod table;
@@ -58,5 +61,10 @@ fn every_fault_scenario_holds() {
         16 "SQLite is busy" storage::busy_database,
         17 "the disk is full" storage::full_disk,
         18 "the clock is wrong" storage::wrong_clock,
+        19 "the owner is killed" servers::owner_is_killed,
+        20 "the owner is paused beyond its lease" servers::owner_is_paused,
+        21 "the owner is cut off from PostgreSQL" servers::owner_is_cut_off,
+        22 "PostgreSQL is away in mid-commit" servers::database_is_away,
+        23 "NATS is killed in mid-turn" servers::nats_is_killed,
     ]);
 }

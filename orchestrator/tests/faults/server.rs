@@ -16,10 +16,16 @@ use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 use tokio::time::Instant;
 
-use crate::client::ApiUser;
+use crate::{
+    client::ApiUser,
+    cluster::{DatabaseLine, SharedServices},
+};
 
 /// A process that has not done what it should by then has failed.
 pub const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The lease of a chat where there are several servers.
+pub const LEASE: Duration = Duration::from_secs(2);
 
 /// Reads `/metrics`.
 pub const METRICS_TOKEN: &str = "metrics";
@@ -33,6 +39,21 @@ pub struct Ground {
     /// The server's own database, looked at from outside.
     pub store: Store,
     pub person: ApiUser,
+    server: ServerProcess,
+    /// The other servers on the same PostgreSQL.
+    pub others: Vec<OtherServer>,
+    /// PostgreSQL and NATS, where there are several servers.
+    pub shared: Option<SharedServices>,
+    /// The first server's line to PostgreSQL.
+    pub line: Option<DatabaseLine>,
+}
+
+/// A further server on the same PostgreSQL.
+pub struct OtherServer {
+    folder: TempDir,
+    pub address: SocketAddr,
+    pub line: DatabaseLine,
+    settings: Vec<(&'static str, String)>,
     server: ServerProcess,
 }
 
@@ -54,6 +75,15 @@ pub struct Holdings {
 impl Ground {
     /// A server with one person and credits; `settings` are variables over those that all share.
     pub async fn new(settings: &[(&'static str, &str)]) -> Self {
+        Self::with_others(settings, 0).await
+    }
+
+    /// Several servers that share PostgreSQL and NATS, with short leases; `settings` are of all of them.
+    pub async fn several(servers: usize, settings: &[(&'static str, &str)]) -> Self {
+        Self::with_others(settings, servers - 1).await
+    }
+
+    async fn with_others(settings: &[(&'static str, &str)], others: usize) -> Self {
         let plan = AnswerPlan {
             tokens: 12,
             ..AnswerPlan::default()
@@ -94,20 +124,48 @@ impl Ground {
                 .iter()
                 .map(|(name, value)| (*name, (*value).to_owned())),
         );
-        let (server, address) = ServerProcess::start(folder.path(), &all, None).await;
-        let database = folder.path().join("data/portolan.sqlite");
-        let store = Store::open(&StoreOptions::new(DatabaseUrl::Sqlite(database)))
-            .await
-            .unwrap();
+        let mut shared = None;
+        let mut line = None;
+        if others > 0 {
+            let services = SharedServices::start().await;
+            all.extend([
+                ("PORTOLAN_NATS_URL", services.nats.url()),
+                ("PORTOLAN_LEASE_SECONDS", LEASE.as_secs().to_string()),
+                ("PORTOLAN_EXAMPLES", "false".to_owned()),
+                // What servers with folders of their own have to share.
+                ("PORTOLAN_AUTH_JWT_SECRET", "s".repeat(40)),
+                ("PORTOLAN_AUTH_CODE_SECRET", "c".repeat(40)),
+            ]);
+            line = Some(DatabaseLine::to(&services.database.options.url));
+            shared = Some(services);
+        }
+        let of_first = over_line(&all, line.as_ref());
+        let (server, address) = ServerProcess::start(folder.path(), &of_first, None).await;
+        let store = match &shared {
+            Some(services) => services.database.store.clone(),
+            None => {
+                let database = folder.path().join("data/portolan.sqlite");
+                let options = StoreOptions::new(DatabaseUrl::Sqlite(database));
+                Store::open(&options).await.unwrap()
+            }
+        };
+        let mut more = Vec::new();
+        for _ in 0..others {
+            let url = &shared.as_ref().unwrap().database.options.url;
+            more.push(OtherServer::start(&all, DatabaseLine::to(url)).await);
+        }
         let person = ApiUser::sign_up(address, "ada@example.com").await;
         let ground = Self {
             folder,
             _upstream: upstream,
-            settings: all,
+            settings: of_first,
             address,
             store,
             person,
             server,
+            others: more,
+            shared,
+            line,
         };
         ground.give_credits(100_000).await;
         ground
@@ -130,6 +188,21 @@ impl Ground {
         let (server, _) =
             ServerProcess::start(self.folder.path(), &self.settings, Some(self.address)).await;
         self.server = server;
+    }
+
+    /// The same person at each server, in turn.
+    pub fn person_at(&self, server: usize) -> ApiUser {
+        match server.checked_sub(1) {
+            None => self.person.clone(),
+            Some(other) => self.person.over(self.others[other].address),
+        }
+    }
+
+    /// The end of what every server has logged.
+    pub fn logs(&self) -> String {
+        let others = self.others.iter().map(|other| log_of(other.folder.path()));
+        let logs: Vec<String> = std::iter::once(self.log()).chain(others).collect();
+        logs.join("\n---\n")
     }
 
     /// `kill -9`.
@@ -207,9 +280,51 @@ impl Ground {
 
     /// The end of what the server has logged.
     pub fn log(&self) -> String {
-        let log = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
-        let lines: Vec<&str> = log.lines().rev().take(30).collect();
-        lines.into_iter().rev().collect::<Vec<_>>().join("\n")
+        log_of(self.folder.path())
+    }
+
+    /// Stops or resumes the process.
+    pub fn signal(&self, signal: Signal) {
+        kill_process(self.pid(), signal).unwrap();
+    }
+}
+
+fn log_of(folder: &Path) -> String {
+    let log = fs::read_to_string(folder.join("log")).unwrap_or_default();
+    let lines: Vec<&str> = log.lines().rev().take(30).collect();
+    lines.into_iter().rev().collect::<Vec<_>>().join("\n")
+}
+
+fn over_line(
+    settings: &[(&'static str, String)],
+    line: Option<&DatabaseLine>,
+) -> Vec<(&'static str, String)> {
+    let url = line.map(|line| ("PORTOLAN_DATABASE_URL", line.url()));
+    settings.iter().cloned().chain(url).collect()
+}
+
+impl OtherServer {
+    async fn start(settings: &[(&'static str, String)], line: DatabaseLine) -> Self {
+        let folder = TempDir::new().unwrap();
+        fs::create_dir(folder.path().join("faults")).unwrap();
+        let settings = over_line(settings, Some(&line));
+        let (server, address) = ServerProcess::start(folder.path(), &settings, None).await;
+        Self {
+            folder,
+            address,
+            line,
+            settings,
+            server,
+        }
+    }
+
+    /// `kill -9`, and a new start at the same address.
+    pub async fn kill_and_restart(&mut self) {
+        self.server.child.kill().unwrap();
+        self.server.child.wait().unwrap();
+        let address = Some(self.address);
+        let (server, _) = ServerProcess::start(self.folder.path(), &self.settings, address).await;
+        self.server = server;
     }
 }
 
@@ -239,9 +354,14 @@ impl ServerProcess {
             .stderr(log)
             .spawn()
             .unwrap();
-        let mut line = String::new();
         let mut said = BufReader::new(child.stdout.take().unwrap());
-        said.read_line(&mut line).unwrap();
+        // Meanwhile its line to the database is carried on this thread.
+        let starting = tokio::task::spawn_blocking(move || {
+            let mut line = String::new();
+            said.read_line(&mut line).unwrap();
+            (said, line)
+        });
+        let (said, line) = starting.await.unwrap();
         let address = line
             .trim()
             .strip_prefix("Portolan is ready at http://")

@@ -1,6 +1,9 @@
 //! `portolan ask`, as a shell runs it.
 
-use std::process::{Output, Stdio};
+use std::{
+    process::{Output, Stdio},
+    sync::Arc,
+};
 
 use portolan::{
     assistant::Models,
@@ -113,6 +116,7 @@ async fn printed_link_signs_user_in_once() {
         ids: Ids::system(clock.clone()),
         clock,
         node: "node".into(),
+        transport: Arc::new(portolan::chat::LocalTransport::default()),
     };
     let server = TestServer::start(folder.path(), world).await;
     let client = Client::new(server.address);

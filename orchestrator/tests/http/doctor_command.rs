@@ -46,6 +46,7 @@ async fn doctor_reports_abilities_of_a_model_that_answers() {
     );
     for part in [
         "database",
+        "other servers",
         "object store",
         "query engine",
         "mail",
@@ -87,7 +88,7 @@ fn closed_address() -> SocketAddr {
 async fn doctor_names_each_service_that_does_not_answer() {
     let address = closed_address();
     let database = format!("postgres://me@{address}/portolan");
-    let [mail, web] = ["smtp", "http"].map(|scheme| format!("{scheme}://{address}"));
+    let [mail, web, nats] = ["smtp", "http", "nats"].map(|scheme| format!("{scheme}://{address}"));
     for (part, setting) in [
         (
             "database",
@@ -102,6 +103,14 @@ async fn doctor_names_each_service_that_does_not_answer() {
                 ("PORTOLAN_OBJECT_STORE_SECRET_KEY", "key"),
             ],
         ),
+        (
+            "other servers",
+            &[
+                ("PORTOLAN_DATABASE_URL", database.as_str()),
+                ("PORTOLAN_NATS_URL", nats.as_str()),
+            ],
+        ),
+        ("other servers", &[("PORTOLAN_NATS_URL", nats.as_str())]),
         ("mail", &[("PORTOLAN_SMTP_URL", mail.as_str())]),
         ("public URL", &[("PORTOLAN_PUBLIC_URL", web.as_str())]),
     ] {

@@ -4,7 +4,10 @@
 use std::{
     net::IpAddr,
     path::Path,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -12,6 +15,7 @@ use actix_web::web::Data;
 use portolan::{
     assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings},
     boot::testing::{self as boot, Settings, TestServer},
+    chat::LocalTransport,
     clock::TestClock,
     http::{App, auth::AuthOptions},
     ids::Ids,
@@ -42,6 +46,8 @@ pub struct World {
     upstream: MockUpstream,
     database: TestStore,
     folder: TempDir,
+    /// Connects the servers of this world.
+    transport: LocalTransport,
     seeds: AtomicU64,
 }
 
@@ -62,13 +68,16 @@ impl World {
         };
         let upstream = MockUpstream::start(plan).await.unwrap();
         let folder = TempDir::new().unwrap();
-        let server = start(&folder, database.store.clone(), &upstream, &hand, 1, None).await;
+        let transport = LocalTransport::default();
+        let store = database.store.clone();
+        let server = start(&folder, store, &upstream, &hand, 1, None, transport.clone()).await;
         Self {
             server,
             hand,
             upstream,
             database,
             folder,
+            transport,
             seeds: AtomicU64::new(10),
         }
     }
@@ -76,7 +85,17 @@ impl World {
     /// A second server over the same database and files, as after a restart.
     pub async fn restart(&self) -> TestServer {
         let store = self.database.reopen().await;
-        start(&self.folder, store, &self.upstream, &self.hand, 2, None).await
+        let transport = self.transport.clone();
+        start(
+            &self.folder,
+            store,
+            &self.upstream,
+            &self.hand,
+            2,
+            None,
+            transport,
+        )
+        .await
     }
 
     /// The same, forwarding feedback to this address.
@@ -89,6 +108,7 @@ impl World {
             &self.hand,
             2,
             Some(url),
+            self.transport.clone(),
         )
         .await
     }
@@ -103,6 +123,7 @@ impl World {
             ids: Ids::seeded(clock.clone(), seed),
             clock,
             node: format!("node {seed}"),
+            transport: Arc::new(self.transport.clone()),
         };
         TestServer::with_settings(self.folder.path(), world, change).await
     }
@@ -149,6 +170,7 @@ impl World {
             clock,
             // The chats of the first server are its own at once, without waiting for their leases to expire.
             node: "node".into(),
+            transport: Arc::new(self.transport.clone()),
         };
         TestServer::start(folder, world).await
     }
@@ -206,6 +228,7 @@ async fn start(
     hand: &TestClock,
     seed: u64,
     webhook: Option<Url>,
+    transport: LocalTransport,
 ) -> TestServer {
     let clock = hand.clock();
     let world = boot::ServerComponents {
@@ -214,6 +237,7 @@ async fn start(
         ids: Ids::seeded(clock.clone(), seed),
         clock,
         node: "node".into(),
+        transport: Arc::new(transport),
     };
     TestServer::with_webhook(folder.path(), world, webhook).await
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use portolan::store::{Lease, Store, StoreError, StoreOptions};
+use portolan::store::{ChatPosition, HeldLease, Lease, Store, StoreError, StoreOptions};
 
 use crate::world::StoreWorld;
 
@@ -32,7 +32,12 @@ async fn on_postgres_a_lease_keeps_other_nodes_out_until_it_ends() {
     };
     assert_eq!(world.store.acquire(chat.id, "other").await.unwrap(), held);
     let renewed = world.store.renew_leases("node").await.unwrap();
-    assert_eq!(renewed, [(chat.id, chat.epoch)]);
+    let own = |is_wanted| HeldLease {
+        chat_id: chat.id,
+        epoch: chat.epoch,
+        is_wanted,
+    };
+    assert_eq!(renewed, [own(false)]);
     chat.begun(1).await;
     assert!(
         world
@@ -80,4 +85,42 @@ async fn on_postgres_a_lease_that_ran_out_is_taken_over_and_its_owner_fenced() {
     let mut late = chat.commit(1, &[]);
     late.epoch = epoch;
     assert!(matches!(hasty.commit(&late).await, Err(StoreError::Fenced)));
+}
+
+#[tokio::test]
+async fn requested_chat_goes_to_the_server_that_asked_when_its_owner_releases_it() {
+    let Some(world) = StoreWorld::postgres().await else {
+        return;
+    };
+    let chat = world.chat(world.user("a@example.com").await).await;
+    let store = &world.store;
+    store.request_chat(chat.id, "node").await.unwrap();
+    let is_wanted = async || store.renew_leases("node").await.unwrap()[0].is_wanted;
+    assert!(!is_wanted().await, "nobody asks for an own chat");
+    store.request_chat(chat.id, "other").await.unwrap();
+    assert!(is_wanted().await);
+    store.release(chat.id, chat.epoch).await.unwrap();
+    // The earlier owner is not quicker than the one that asked.
+    let held = Lease::HeldBy {
+        owner: "other".to_owned(),
+    };
+    assert_eq!(store.acquire(chat.id, "node").await.unwrap(), held);
+    // A second release of the earlier owner takes nothing away.
+    store.release(chat.id, chat.epoch).await.unwrap();
+    let position = store.chat_position(chat.id).await.unwrap();
+    let expected = ChatPosition {
+        last_event_id: 0,
+        owner: Some("other".to_owned()),
+    };
+    assert_eq!(position, Some(expected));
+    let taken = store.acquire(chat.id, "other").await.unwrap();
+    let epoch = chat.epoch + 1;
+    assert_eq!(taken, Lease::Acquired { epoch });
+    let held = store.renew_leases("other").await.unwrap();
+    assert_eq!(held.len(), 1);
+    assert!(!held[0].is_wanted);
+    store.release(chat.id, epoch).await.unwrap();
+    let position = store.chat_position(chat.id).await.unwrap();
+    assert_eq!(position.unwrap().owner, None);
+    assert_eq!(store.chat_position(world.ids.id()).await.unwrap(), None);
 }

@@ -1,5 +1,6 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::{TextRange, UserMessage};
+use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
 
 use crate::{Price, TurnOutput, Usage};
@@ -64,7 +65,7 @@ pub struct MessageInput {
     pub now: DateTime<Utc>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Parent {
     /// The turn that began last.
     Newest,
@@ -72,7 +73,7 @@ pub enum Parent {
     Turn(Uuid),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct IdempotencyKey {
     pub key: String,
     /// SHA-256 of the request's body.
@@ -98,7 +99,7 @@ pub enum HoldResult {
 }
 
 /// Why a message was not taken; listed in the order in which they are checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum SendRefusal {
     #[error("this idempotency key was used with another body; take a new key")]
     KeyReused,
@@ -111,9 +112,17 @@ pub enum SendRefusal {
     #[error("other running turns hold the credits that are left; wait for one to end")]
     TurnsRunning,
     #[error("you have {limit} {items}, which is the most: delete some first")]
-    TooManyItems { items: &'static str, limit: u64 },
+    TooManyItems {
+        #[serde(deserialize_with = "read_plural")]
+        items: Plural,
+        limit: u64,
+    },
     #[error("your plan includes {limit} {items}: delete some, or choose a larger plan")]
-    PlanLimit { items: &'static str, limit: u64 },
+    PlanLimit {
+        #[serde(deserialize_with = "read_plural")]
+        items: Plural,
+        limit: u64,
+    },
     #[error(
         "your plan runs {limit} answers at once; wait for one to finish, then send the message again"
     )]
@@ -125,6 +134,19 @@ pub enum SendRefusal {
 }
 
 /// The chat was retired before a request was done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[error("the chat cannot be written right now; try again")]
 pub struct Unavailable;
+
+/// The plural of a kind of item.
+pub type Plural = &'static str;
+
+/// The kinds of items that a message can make.
+const PLURALS: [Plural; 3] = ["charts", "sources", "cards on a board"];
+
+/// Finds the plural in this program, since text of another server does not live as long.
+fn read_plural<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Plural, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let known = PLURALS.into_iter().find(|plural| *plural == text);
+    Ok(known.unwrap_or("items"))
+}

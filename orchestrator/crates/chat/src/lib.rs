@@ -12,6 +12,7 @@
 //! - Once [`Effect::Retire`] is returned the state is spent: rebuild it from the log.
 
 mod effect;
+mod follower;
 mod input;
 mod live_turn;
 mod outbox;
@@ -23,6 +24,7 @@ mod state;
 mod turn;
 
 pub use effect::{Begin, Commit, Effect, Published, Settlement, StoredStep, TurnStart};
+pub use follower::{Follower, LiveBatch, LiveEvent, LiveTail, Missing};
 pub use input::{
     BeginResult, HoldResult, IdempotencyKey, Input, MessageInput, Parent, SendRefusal, Unavailable,
 };

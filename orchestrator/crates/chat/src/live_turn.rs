@@ -4,7 +4,9 @@ use portolan_blocks::{
 };
 use uuid::Uuid;
 
-use crate::{JournaledStep, MessageInput, Price, StoredStep, TurnStart, Usage};
+use crate::{
+    JournaledStep, MessageInput, Price, StoredStep, TurnStart, Usage, outbox::is_streaming,
+};
 
 /// The turn that runs: what the log says of it, and the block that is being written.
 #[derive(Clone, Debug)]
@@ -177,7 +179,7 @@ impl StreamingBlock {
     }
 
     pub fn is_streaming(&self) -> bool {
-        matches!(self.block_type, BlockType::Text | BlockType::Thinking)
+        is_streaming(self.block_type)
     }
 
     pub fn push(&mut self, text: &str) {

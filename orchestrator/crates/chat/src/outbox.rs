@@ -48,6 +48,32 @@ pub(crate) struct BlockTail {
     pub text: Option<String>,
 }
 
+impl BlockTail {
+    /// Returns the block that these events leave open; its text is not in the log.
+    pub fn of_log(events: &[StoredEvent]) -> Option<Self> {
+        let last = events.iter().rev().find_map(|stored| match &stored.event {
+            Event::BlockOpened {
+                block_id,
+                block_type,
+                ..
+            } => Some(Some((*block_id, *block_type))),
+            Event::BlockClosed { .. } | Event::BlockDiscarded { .. } => Some(None),
+            _ => None,
+        });
+        let (block_id, block_type) = last??;
+        Some(Self {
+            block_id,
+            streams: is_streaming(block_type),
+            text: None,
+        })
+    }
+}
+
+/// Whether viewers get the text of such a block while it is written.
+pub(crate) fn is_streaming(block_type: BlockType) -> bool {
+    matches!(block_type, BlockType::Text | BlockType::Thinking)
+}
+
 impl EventOutbox {
     pub fn new(last_id: u64, tail: Option<BlockTail>) -> Self {
         Self {
@@ -70,6 +96,13 @@ impl EventOutbox {
 
     pub fn tail(&self) -> Option<&BlockTail> {
         self.tail.as_ref()
+    }
+
+    /// Completes an open block whose text was not known.
+    pub fn know_tail(&mut self, text: String) {
+        if let Some(tail) = &mut self.tail {
+            tail.text = Some(text);
+        }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -240,7 +273,7 @@ impl EventOutbox {
             } => {
                 self.tail = Some(BlockTail {
                     block_id: *block_id,
-                    streams: matches!(block_type, BlockType::Text | BlockType::Thinking),
+                    streams: is_streaming(*block_type),
                     text: Some(String::new()),
                 });
             }

@@ -5,8 +5,8 @@ use portolan_blocks::{Cursor, Event, StoredEvent};
 use uuid::Uuid;
 
 use crate::{
-    Begin, BeginResult, Effect, HoldResult, Input, MessageInput, Parent, Resume, SendRefusal,
-    Unavailable,
+    Begin, BeginResult, Effect, HoldResult, Input, LiveTail, MessageInput, Parent, Resume,
+    SendRefusal, Unavailable,
     live_turn::{LiveTurn, TurnPhase},
     outbox::EventOutbox,
     resume,
@@ -62,6 +62,15 @@ impl State {
             renames: Renames::default(),
             handing_over: false,
             retired: false,
+        }
+    }
+
+    /// The open block as the viewers know it, for servers that follow the chat.
+    pub fn live_tail(&self) -> LiveTail {
+        let tail = self.outbox.tail();
+        LiveTail {
+            published_id: self.outbox.published_id(),
+            block: tail.and_then(|tail| Some((tail.block_id, tail.text.clone()?))),
         }
     }
 

@@ -18,10 +18,12 @@ pub(super) type Ahead = (Cursor, oneshot::Sender<Result<Watched, Unavailable>>);
 impl ChatActor {
     /// None if the answer waits for a commit under way.
     fn watch_from(&mut self, cursor: Cursor) -> Option<Result<Watched, Unavailable>> {
-        let Some(live) = &self.live else {
-            return Some(Err(Unavailable));
+        let resume = match (&self.live, &mut self.followed) {
+            (Some(live), _) => live.state.resume(Some(cursor)),
+            (None, Some(followed)) => followed.follower().resume(cursor),
+            (None, None) => return Some(Err(Unavailable)),
         };
-        Some(Ok(match live.state.resume(Some(cursor)) {
+        Some(Ok(match resume {
             Resume::Bad => Watched::BadCursor,
             Resume::Ahead => return None,
             Resume::Behind { up_to } => Watched::Behind { up_to },
@@ -53,12 +55,13 @@ impl ChatActor {
 impl Handler<Watch> for ChatActor {
     type Result = ResponseFuture<Result<Watched, Unavailable>>;
 
-    fn handle(&mut self, watch: Watch, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, watch: Watch, context: &mut Self::Context) -> Self::Result {
         if let Some(watched) = self.watch_from(watch.cursor) {
             return Box::pin(std::future::ready(watched));
         }
         let (answer, waiting) = oneshot::channel();
         self.ahead.push((watch.cursor, answer));
+        self.fetch_for(watch.cursor, context);
         Box::pin(async move { waiting.await.unwrap_or(Err(Unavailable)) })
     }
 }

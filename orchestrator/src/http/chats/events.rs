@@ -13,7 +13,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::{
-    chat::{Tail, Watch, Watched},
+    chat::{Tail, Watched},
     http::{App, caller::Caller, problem::Problem, standing::Standing},
     model::{Chat, LoggedEvent},
 };
@@ -22,6 +22,9 @@ use crate::{
 const PAGE: u32 = 200;
 /// A comment after so much silence keeps the connection open.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// The pause before a chat of another server is asked again for what is not known here yet.
+const WAIT: Duration = Duration::from_millis(500);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ChatEvents {
@@ -212,6 +215,8 @@ struct Viewer {
 
 enum StreamPosition {
     After(Cursor),
+    /// The same, in a moment.
+    Waiting(Cursor),
     Live(Tail),
     Ended,
 }
@@ -244,6 +249,12 @@ impl Viewer {
                         return Ok(bytes);
                     }
                 }
+                StreamPosition::Waiting(cursor) => {
+                    let cursor = *cursor;
+                    tokio::time::sleep(WAIT).await;
+                    self.standing.check(&self.app).await?;
+                    self.place = StreamPosition::After(cursor);
+                }
                 StreamPosition::Live(tail) => {
                     match tokio::time::timeout(KEEP_ALIVE, tail.next()).await {
                         Ok(Some(bytes)) => {
@@ -266,7 +277,7 @@ impl Viewer {
         let watched = self
             .app
             .chats
-            .ask(self.chat_id, self.user_id, Watch { cursor })
+            .watch(self.chat_id, self.user_id, cursor)
             .await
             .map_err(Problem::unavailable)
             .and_then(|watched| watched.map_err(Problem::unavailable));
@@ -277,6 +288,14 @@ impl Viewer {
         };
         match watched {
             Watched::BadCursor => Err(bad_cursor()),
+            Watched::Wait => {
+                let chat = self.app.store.any_chat(self.chat_id).await?;
+                if cursor.event > chat.last_event_id {
+                    return Err(bad_cursor());
+                }
+                self.place = StreamPosition::Waiting(cursor);
+                Ok(Some(Bytes::from_static(b": waiting\n\n")))
+            }
             Watched::Live { first, tail } => {
                 self.place = StreamPosition::Live(tail);
                 Ok(Some(if first.is_empty() {

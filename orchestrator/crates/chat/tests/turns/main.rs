@@ -1,5 +1,6 @@
 //! One chat's machine, input by input.
 
+mod follower;
 mod helpers;
 mod recovery;
 
