@@ -10,7 +10,7 @@ use portolan_questions::{
     prepare,
     schema::LinguisticSchema,
     starters,
-    words::{capitalized, column_name, label},
+    words::{capitalized, column_name},
 };
 use uuid::Uuid;
 
