@@ -75,6 +75,7 @@ impl Draft<'_, '_> {
         }
         let measure = self
             .counted_column()
+            .or_else(|| self.counted_total(at))
             .map_or(Measure::Count, |of| Measure::Aggregate {
                 aggregate: Aggregate::Sum,
                 of,
@@ -271,6 +272,40 @@ impl Draft<'_, '_> {
                 column,
             })
         })
+    }
+
+    /// The only total of a table whose rows are sums of something else: "how many children came" where a row holds the visits of
+    /// children in one year. Such a row is no child.
+    fn counted_total(&self, at: usize) -> Option<Scalar> {
+        let table = &self.schema.tables[self.table];
+        let noun = self.next(at + 1)?;
+        let Some(Item::Value { column, .. }) = self.item(noun) else {
+            return None;
+        };
+        let is_single = table.label.is_some()
+            || self
+                .schema
+                .ids()
+                .any(|id| id.table == self.table && self.schema.is_unique(id));
+        if is_single || column.table != self.table || self.extreme.is_some() {
+            return None;
+        }
+        let mut totals = (0..table.columns.len()).filter(|column| {
+            let column = &table.columns[*column];
+            column.is_quantity()
+                && column.role == Role::Additive
+                && column
+                    .words
+                    .iter()
+                    .any(|word| matches!(word.word.as_str(), "tot" | "total" | "sum" | "overall"))
+        });
+        let (Some(column), None) = (totals.next(), totals.next()) else {
+            return None;
+        };
+        Some(self.scalar(ColumnId {
+            table: self.table,
+            column,
+        }))
     }
 
     /// Nothing is measured: the rows are counted where a noun for them is grouped ("strikes by year"), else listed.
