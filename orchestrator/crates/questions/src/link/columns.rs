@@ -146,6 +146,19 @@ fn link_coordinated(tokens: &[Token], at: usize, schema: &Schema<'_>, links: &mu
 
 /// Tells whether "in" opens a name such as `tuition_in_state`, whose opposite there is beside it.
 fn opens_name(tokens: &[Token], at: usize, schema: &Schema<'_>) -> bool {
+    // "on time" is a column of yes and no that is called so.
+    let opens = |id: ColumnId| {
+        let column = schema.column(id);
+        let begins = column.words.len() > 1
+            && column.words[0].word == tokens[at].word
+            && tokens
+                .get(at + 1)
+                .is_some_and(|next| next.stem == column.words[1].stem);
+        begins && column.profile.distinct <= 3 && !column.is_quantity()
+    };
+    if tokens[at].is("on in for at off under over") && schema.ids().any(opens) {
+        return true;
+    }
     let Some(next) = tokens.get(at + 1).filter(|_| tokens[at].is("in")) else {
         return false;
     };

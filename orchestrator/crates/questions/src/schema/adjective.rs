@@ -1,7 +1,7 @@
 //! Columns that an adjective speaks of: "heavy" of a weight, "large" of an area or a population.
 
 use super::{Column, ColumnId, Role, Schema};
-use crate::language::lexicon;
+use crate::language::{lexicon, stem};
 
 impl Schema<'_> {
     /// Returns the columns of a table that the first fitting of some stems names, those that fit best; a unit counts only where no
@@ -47,13 +47,23 @@ impl Schema<'_> {
     }
 }
 
-/// Tells whether a name has a stem; "total" and "amount" are names only by themselves.
-fn is_named(column: &Column<'_>, stem: &str) -> bool {
-    let is_general = matches!(stem, "total" | "amount");
+/// Tells whether a name has a stem; "total" and "amount" are names only by themselves, and a body mass index is no mass.
+fn is_named(column: &Column<'_>, known: &str) -> bool {
+    let is_general = matches!(known, "total" | "amount");
     let others = column
         .words
         .iter()
-        .filter(|word| word.weight >= 0.5 && word.stem != stem)
+        .filter(|word| word.weight >= 0.5 && word.stem != known)
         .count();
-    column.has_stem(stem) && (!is_general || others == 0)
+    let is_computed = column.words.last().is_some_and(|word| {
+        matches!(word.word.as_str(), "index" | "rate" | "ratio" | "density") && word.stem != known
+    });
+    let is_shortened = |word: &super::NameWord| {
+        lexicon::expansions(&word.word)
+            .iter()
+            .any(|full| stem(full) == known)
+    };
+    (column.has_stem(known) || column.words.iter().any(is_shortened))
+        && !is_computed
+        && (!is_general || others == 0)
 }

@@ -88,6 +88,48 @@ impl Draft<'_, '_> {
         self.count_at = None;
     }
 
+    /// Words elsewhere in the question decide between columns that one mention fits: "yellow cards … of home teams", "blood
+    /// pressure (systolic)".
+    pub(super) fn settle_rivals(&mut self) {
+        let mut mentions = std::mem::take(&mut self.bare);
+        for mention in mentions
+            .iter_mut()
+            .filter(|mention| !mention.others.is_empty())
+        {
+            let rivals: Vec<ColumnId> = std::iter::once(mention.id)
+                .chain(mention.others.iter().copied())
+                .collect();
+            let nodes_of = |id: ColumnId| -> Vec<usize> {
+                let own = |stem: &str| {
+                    let column = self.schema.column(id);
+                    column.has_stem(stem)
+                        && !rivals
+                            .iter()
+                            .all(|rival| self.schema.column(*rival).has_stem(stem))
+                };
+                let says = |node: &crate::parse::Node| {
+                    self.tokens[node.start..node.end]
+                        .iter()
+                        .any(|token| own(&token.stem))
+                };
+                (0..self.nodes.len())
+                    .filter(|at| *at != mention.at && says(&self.nodes[*at]))
+                    .collect()
+            };
+            let mut found: Vec<(ColumnId, Vec<usize>)> =
+                rivals.iter().map(|id| (*id, nodes_of(*id))).collect();
+            found.sort_by_key(|(_, nodes)| std::cmp::Reverse(nodes.len()));
+            if let [(id, nodes), (_, next), ..] = found.as_slice()
+                && nodes.len() > next.len()
+            {
+                mention.id = *id;
+                mention.others.clear();
+                self.unknown.retain(|unknown| !nodes.contains(unknown));
+            }
+        }
+        self.bare = mentions;
+    }
+
     /// How well an indicator fits the words of the question, and the nodes that name it.
     fn fit_indicator(&self, name: &str) -> (f64, Vec<usize>) {
         let words: Vec<String> = name_words(name)

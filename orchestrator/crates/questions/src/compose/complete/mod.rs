@@ -29,6 +29,8 @@ pub struct Composed {
 
 /// Returns the plan of a draft, and the nodes that no part of it explains.
 pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>) {
+    draft.settle_indicator();
+    draft.settle_rivals();
     let unclear = draft
         .bare
         .iter()
