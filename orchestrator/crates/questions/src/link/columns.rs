@@ -229,6 +229,14 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     if content.is_empty() {
         return None;
     }
+    // "body weight" is the weight where no name says whose.
+    let is_body = content.len() == 2
+        && content[0].is("body")
+        && content[1].is("weight height mass temperature fat")
+        && !column.has_stem("bodi");
+    if is_body {
+        return Some(0.1 + name_cost(&span[span.len() - 1..], column)?);
+    }
     for term in &column.taught {
         if term.len() == content.len()
             && term
@@ -324,6 +332,16 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         let loose = if token.relatives.is_some() { 0.3 } else { 0.8 };
         let is_loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
         cost += each + if is_loose { loose } else { 0.0 };
+    }
+    // Spending per pupil is no number of pupils.
+    let is_base = |at: usize| {
+        matches!(
+            column.words[at].word.as_str(),
+            "pp" | "pc" | "percap" | "capita"
+        )
+    };
+    if !by_unit && (0..used.len()).filter(|at| used[*at]).all(is_base) {
+        return None;
     }
     let total: f64 = column.words.iter().map(|word| word.weight).sum();
     let left: f64 = column

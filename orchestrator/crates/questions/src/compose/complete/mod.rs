@@ -31,6 +31,7 @@ pub struct Composed {
 pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>) {
     draft.settle_indicator();
     draft.settle_rivals();
+    draft.settle_levels();
     let unclear = draft
         .bare
         .iter()
