@@ -45,6 +45,9 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
             .filter_map(|id| {
                 let span = &tokens[at..end];
                 let column = schema.column(id);
+                if is_base_only(span, column) && !follows_divisor(tokens, at) {
+                    return None;
+                }
                 let by_values = || match span {
                     [token] => related::unit_cost(token, column).or_else(|| {
                         related::values_cost(token, column)
@@ -105,6 +108,23 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         }
     }
     links
+}
+
+/// Tells whether a word only names what a column is divided by: spending per pupil is no number of pupils.
+fn is_base_only(span: &[Token], column: &Column<'_>) -> bool {
+    let [token] = span else { return false };
+    let is_base = |word: &str| {
+        matches!(word, "pp" | "pc" | "percap")
+            && lexicon::expansions(word)
+                .iter()
+                .any(|full| stem(full) == token.stem)
+    };
+    column.words.iter().any(|word| is_base(&word.word)) && !column.has_stem(&token.stem)
+}
+
+fn follows_divisor(tokens: &[Token], at: usize) -> bool {
+    at.checked_sub(1)
+        .is_some_and(|before| tokens[before].is("per each every a an"))
 }
 
 /// "day and night kWh": the first of two that share the noun behind the second names a column with it.
@@ -332,16 +352,6 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         let loose = if token.relatives.is_some() { 0.3 } else { 0.8 };
         let is_loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
         cost += each + if is_loose { loose } else { 0.0 };
-    }
-    // Spending per pupil is no number of pupils.
-    let is_base = |at: usize| {
-        matches!(
-            column.words[at].word.as_str(),
-            "pp" | "pc" | "percap" | "capita"
-        )
-    };
-    if !by_unit && (0..used.len()).filter(|at| used[*at]).all(is_base) {
-        return None;
     }
     let total: f64 = column.words.iter().map(|word| word.weight).sum();
     let left: f64 = column

@@ -203,7 +203,7 @@ fn asked_quantity(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(u
     let adjective = tokens.get(at + 1).filter(|_| tokens[at].is("how"))?;
     let stems = lexicon::asked_quantity(&adjective.word);
     let found: Vec<crate::schema::ColumnId> = (0..schema.tables.len())
-        .map(|table| schema.columns_by_stems(table, stems))
+        .map(|table| schema.all_columns_by_stems(table, stems))
         .map(|mut found| {
             found.retain(|id| schema.column(*id).is_quantity());
             found

@@ -8,6 +8,21 @@ impl Schema<'_> {
     /// name does, so that "cheapest" is about the rent and not about a deposit that is paid in euros as well.
     pub fn columns_by_stems(&self, table: usize, stems: &[&str]) -> Vec<ColumnId> {
         let columns = &self.tables[table].columns;
+        let found = self.all_columns_by_stems(table, stems);
+        // The whole rather than a part of it: "finish", "total"; then the shortest name.
+        let rank = |id: &ColumnId| {
+            let words = &columns[id.column].words;
+            let is_whole = words.iter().any(|word| lexicon::is_end_word(&word.word));
+            (!is_whole, words.len())
+        };
+        let best = found.iter().map(rank).min();
+        let is_best = |id: &ColumnId| Some(rank(id)) == best;
+        found.into_iter().filter(is_best).collect()
+    }
+
+    /// Returns the columns of a table that the first fitting of some stems names, however well.
+    pub fn all_columns_by_stems(&self, table: usize, stems: &[&str]) -> Vec<ColumnId> {
+        let columns = &self.tables[table].columns;
         let may_be = |column: &Column<'_>| column.is_quantity() || column.role == Role::Time;
         let named = |stem: &str| -> Vec<usize> {
             let fits = |column: &Column<'_>| may_be(column) && is_named(column, stem);
@@ -34,16 +49,10 @@ impl Schema<'_> {
         let found = first(&named)
             .or_else(|| first(&measured))
             .unwrap_or_default();
-        // The whole rather than a part of it: "finish", "total"; then the shortest name.
-        let rank = |at: &usize| {
-            let words = &columns[*at].words;
-            let is_whole = words.iter().any(|word| lexicon::is_end_word(&word.word));
-            (!is_whole, words.len())
-        };
-        let best = found.iter().map(rank).min();
-        let is_best = |at: &usize| Some(rank(at)) == best;
-        let found = found.into_iter().filter(is_best);
-        found.map(|column| ColumnId { table, column }).collect()
+        found
+            .into_iter()
+            .map(|column| ColumnId { table, column })
+            .collect()
     }
 }
 
