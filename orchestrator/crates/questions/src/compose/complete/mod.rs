@@ -29,6 +29,9 @@ pub struct Composed {
 
 /// Returns the plan of a draft, and the nodes that no part of it explains.
 pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>) {
+    draft.settle_indicator();
+    draft.settle_rivals();
+    draft.settle_levels();
     let unclear = draft
         .bare
         .iter()
