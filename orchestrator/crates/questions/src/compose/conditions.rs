@@ -244,12 +244,38 @@ impl Draft<'_, '_> {
             if said {
                 continue;
             }
+            if self.reads_whole_only(plan, id) {
+                let condition = self.value_condition(id, texts, false);
+                plan.conditions.push(Part::default_for(
+                    condition,
+                    "the question names no part".to_owned(),
+                ));
+                continue;
+            }
             let condition = self.value_condition(id, texts, true);
             plan.without_totals.push(Part::default_for(
                 condition,
                 format!("{} repeats the sum of the others", texts.join(", ")),
             ));
         }
+    }
+
+    /// Tells whether a published figure of the whole answers a question that names no part of it: rates of districts have no sum,
+    /// and their mean is not the one of the country.
+    fn reads_whole_only(&self, plan: &QueryPlan, id: ColumnId) -> bool {
+        let table = &self.schema.tables[self.table];
+        let first = |id: ColumnId| {
+            let word = self.schema.column(id).words.first();
+            word.map(|word| word.stem.clone())
+        };
+        let is_same = |other: ColumnId| other.table == id.table && first(other) == first(id);
+        let said = self.conditions.iter().filter_map(|said| said.column);
+        let grouped = plan
+            .groups
+            .iter()
+            .filter_map(|group| super::group_column(&group.value))
+            .filter_map(|reference| self.schema.find(reference));
+        table.indicator.is_some() && !said.chain(grouped).any(is_same)
     }
 
     /// Of a key that the question names nothing of, the rows for all are read: both sexes, all ages.

@@ -270,7 +270,14 @@ impl ValueIndex {
         let noun = noun_of_adjective(&first.word)
             .filter(|_| !is_common(&first.word))
             .map(|noun| (at + 1, noun, 0.25));
-        let spellings = joined.into_iter().chain(noun);
+        // "elementary" for "Elem": the value is how the word begins.
+        let shortened = (4..=6)
+            .filter(|_| first.kind == Kind::Word && !is_common(&first.word))
+            .filter(|length| first.word.len() >= length + 3 && first.word.is_char_boundary(*length))
+            .map(|length| &first.word[..length])
+            .filter(|part| !portolan_thesaurus::is_word(part))
+            .map(|part| (at + 1, part.to_owned(), 0.3));
+        let spellings = joined.into_iter().chain(noun).chain(shortened);
         let entries = spellings.flat_map(|(end, stem, cost)| {
             let known = self.by_stem.get(&stem).into_iter().flatten();
             known.map(move |entry| (end, &self.entries[*entry], cost))

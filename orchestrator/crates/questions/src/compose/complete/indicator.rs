@@ -88,6 +88,98 @@ impl Draft<'_, '_> {
         self.count_at = None;
     }
 
+    /// "Which district", "in each district": a value of the level of a place, which divides by the places of that level.
+    pub(super) fn settle_levels(&mut self) {
+        let mut found = None;
+        for said in &self.conditions {
+            let Some(id) = said.column else { continue };
+            let columns = &self.schema.tables[id.table].columns;
+            let level = &columns[id.column];
+            let is_level = level.words.len() > 1
+                && level
+                    .words
+                    .last()
+                    .is_some_and(|word| matches!(word.word.as_str(), "level" | "type"));
+            let is_name = |at: &usize| {
+                let column = &columns[*at];
+                column.is_text()
+                    && column.words.first().map(|word| &word.word)
+                        == level.words.first().map(|word| &word.word)
+                    && column.words.last().is_some_and(|word| word.word == "name")
+            };
+            let node = &self.nodes[said.at];
+            let token = &self.tokens[node.end - 1];
+            let before = node.start.checked_sub(1).map(|at| &self.tokens[at]);
+            let divides = before.is_some_and(|token| token.is("each every per by which what"))
+                || crate::schema::build::singular(&token.word) != token.word;
+            if is_level && divides {
+                found = (0..columns.len())
+                    .find(is_name)
+                    .map(|column| (id, column, said.at));
+            }
+        }
+        let Some((level, column, at)) = found else {
+            return;
+        };
+        let names = ColumnId {
+            table: level.table,
+            column,
+        };
+        let of_level = self.column_group(level);
+        self.groups.retain(|group| group.value != of_level);
+        self.bare.retain(|mention| mention.id != level);
+        let group = self.column_group(names);
+        if !self
+            .conditions
+            .iter()
+            .any(|said| said.column == Some(names))
+        {
+            self.push_group(group, at, at + 1);
+        }
+    }
+
+    /// Words elsewhere in the question decide between columns that one mention fits: "yellow cards … of home teams", "blood
+    /// pressure (systolic)".
+    pub(super) fn settle_rivals(&mut self) {
+        let mut mentions = std::mem::take(&mut self.bare);
+        for mention in mentions
+            .iter_mut()
+            .filter(|mention| !mention.others.is_empty())
+        {
+            let rivals: Vec<ColumnId> = std::iter::once(mention.id)
+                .chain(mention.others.iter().copied())
+                .collect();
+            let nodes_of = |id: ColumnId| -> Vec<usize> {
+                let own = |stem: &str| {
+                    let column = self.schema.column(id);
+                    column.has_stem(stem)
+                        && !rivals
+                            .iter()
+                            .all(|rival| self.schema.column(*rival).has_stem(stem))
+                };
+                let says = |node: &crate::parse::Node| {
+                    self.tokens[node.start..node.end]
+                        .iter()
+                        .any(|token| own(&token.stem))
+                };
+                (0..self.nodes.len())
+                    .filter(|at| *at != mention.at && says(&self.nodes[*at]))
+                    .collect()
+            };
+            let mut found: Vec<(ColumnId, Vec<usize>)> =
+                rivals.iter().map(|id| (*id, nodes_of(*id))).collect();
+            found.sort_by_key(|(_, nodes)| std::cmp::Reverse(nodes.len()));
+            if let [(id, nodes), (_, next), ..] = found.as_slice()
+                && nodes.len() > next.len()
+            {
+                mention.id = *id;
+                mention.others.clear();
+                self.unknown.retain(|unknown| !nodes.contains(unknown));
+            }
+        }
+        self.bare = mentions;
+    }
+
     /// How well an indicator fits the words of the question, and the nodes that name it.
     fn fit_indicator(&self, name: &str) -> (f64, Vec<usize>) {
         let words: Vec<String> = name_words(name)

@@ -29,6 +29,9 @@ pub struct Composed {
 
 /// Returns the plan of a draft, and the nodes that no part of it explains.
 pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>) {
+    draft.settle_indicator();
+    draft.settle_rivals();
+    draft.settle_levels();
     let unclear = draft
         .bare
         .iter()
@@ -44,6 +47,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.wide_measures();
     draft.add_wide_columns();
     draft.place_asked();
+    draft.group_by_spoken_noun();
     draft.extreme_measure();
     draft.compare_groups();
     draft.place_mentions();
