@@ -27,7 +27,8 @@ export function Repairs({ source }: { source: Source }) {
             <span className="min-w-0">
               <span className="font-medium" dir="auto">
                 {repair.column}
-              </span>{" "}
+              </span>
+              {": "}
               <span className="text-soft" data-numeric>
                 {describe(repair)}
               </span>
