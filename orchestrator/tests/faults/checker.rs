@@ -9,7 +9,7 @@ use std::{
 
 use portolan::{
     model::{EntryKind, PageRequest},
-    store::Store,
+    store::{Store, apart},
 };
 use portolan_blocks::{Chat, Event, Outcome};
 use serde_json::Value;
@@ -337,7 +337,9 @@ impl Drop for Auditor {
 
 /// I5 and I6: every balance is its ledger, every held amount its holds, and none exceeds the balance.
 async fn audit(store: &Store) -> Result<(), String> {
-    match store.audit().await {
+    // Apart, so that no connection is dropped outside of the runtime.
+    let audited = store.clone();
+    match apart(async move { audited.audit().await }).await {
         Ok(report) => match report.difference {
             None => Ok(()),
             Some(difference) => Err(format!("I5: {difference:?}")),

@@ -36,14 +36,14 @@ fn ends(turn_id: Uuid) -> impl Fn(&Event) -> bool {
     move |event| matches!(event, Event::TurnFinished { turn_id: ended, .. } if *ended == turn_id)
 }
 
-/// A chat that is watched at every server.
+/// A chat that is watched at every server; the first one, which is asked first, owns it.
 async fn watched_everywhere(ground: &Ground, checker: &mut Checker) -> Uuid {
     let chat_id = ground.person.chat().await;
     for server in 0..=ground.others.len() {
         let person = ground.person_at(server);
-        checker
-            .watchers
-            .push(Watcher::start(&person, chat_id, Manner::Steady));
+        let watcher = Watcher::start(&person, chat_id, Manner::Steady);
+        watcher.opens(1).await;
+        checker.watchers.push(watcher);
     }
     chat_id
 }
