@@ -162,7 +162,10 @@ async fn every_reading_of_an_unclear_question_is_offered_and_answers_it() {
     }
     seen.sort();
     seen.dedup();
-    assert!(seen.len() >= 2, "each reading has a query of its own: {seen:?}");
+    assert!(
+        seen.len() >= 2,
+        "each reading has a query of its own: {seen:?}"
+    );
 }
 
 #[tokio::test]

@@ -37,6 +37,21 @@ describe("a bar chart", () => {
     expect(texts).toContain("300");
   });
 
+  it("writes percentages with the digits that people read", () => {
+    const shares = [["North", 0.3890625] as Cell[], ["South", 0.168750001] as Cell[]];
+    const spec: JsonObject = {
+      mark: "bar",
+      encoding: { x: { field: "shop" }, y: { field: "sales", type: "quantitative", axis: { format: "~%" } } },
+    };
+    const columns: DataColumn[] = [
+      { name: "shop", type: "string" },
+      { name: "sales", type: "number" },
+    ];
+    const texts = textsOf(request(spec, columns, shares));
+    expect(texts).toContain("38.9%");
+    expect(texts).toContain("16.9%");
+  });
+
   it("lies down where names are long", () => {
     const rows = [
       "Customer support and onboarding",

@@ -342,7 +342,9 @@ export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject,
   const { axis, scale, stack, title, sort, ...definition } = value;
   const field = plainField(value);
   const hasFormat = isObject(axis) && typeof axis.format === "string";
-  const isPercent = !hasFormat && field !== undefined && isShare(field, numbers(scene.rows, field));
+  // A percent format without a precision leaves the digits to the drawing: an axis needs none, a label would show them all.
+  const isOpen = hasFormat && /^~?%$/.test(String(axis.format));
+  const isPercent = isOpen || (!hasFormat && field !== undefined && isShare(field, numbers(scene.rows, field)));
   const format: JsonObject = isPercent
     ? { formatType: "portolanPercent", format: "" }
     : hasFormat

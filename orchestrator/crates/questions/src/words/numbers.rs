@@ -55,6 +55,9 @@ pub fn number(value: f64) -> String {
 /// Writes a fraction as a percentage.
 pub fn percent(fraction: f64) -> String {
     let percent = fraction * 100.0;
+    if percent.abs() >= 1_000.0 {
+        return format!("{}%", number(percent.round()));
+    }
     let text = if percent.abs() >= 10.0 || percent == 0.0 {
         format!("{percent:.0}%")
     } else {
@@ -70,13 +73,25 @@ pub fn value_text(value: f64, is_percent: bool, unit: Option<&str>) -> String {
     }
     let text = number(value);
     match unit {
-        Some(sign @ ("$" | "€" | "£")) => match text.strip_prefix('−') {
+        Some(sign @ ("$" | "€" | "£")) => match money(value).strip_prefix('−') {
             Some(size) => format!("−{sign}{size}"),
-            None => format!("{sign}{text}"),
+            None => format!("{sign}{}", money(value)),
         },
         Some(unit) if unit.chars().count() <= 12 => format!("{text} {unit}"),
         _ => text,
     }
+}
+
+/// Writes an amount of money: cents have two digits or are left out.
+fn money(value: f64) -> String {
+    let cents = (value.abs() * 100.0).round() % 100.0;
+    if cents == 0.0 || value.abs() >= 10_000.0 || value.abs() < 0.1 {
+        return number(value);
+    }
+    let text = format!("{:.2}", value.abs());
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, "00"));
+    let sign = if value < 0.0 { "−" } else { "" };
+    format!("{sign}{}.{fraction}", separated(whole))
 }
 
 fn separated(digits: &str) -> String {
@@ -155,6 +170,10 @@ mod tests {
     #[test]
     fn values_carry_their_unit_once() {
         assert_eq!(value_text(-12.0, false, Some("$")), "−$12");
+        assert_eq!(value_text(7_445.1, false, Some("€")), "€7,445.10");
+        assert_eq!(value_text(1_234.56, false, Some("€")), "€1,234.56");
+        assert_eq!(value_text(-0.5, false, Some("£")), "−£0.50");
+        assert_eq!(value_text(11.48, true, None), "1,148%");
         assert_eq!(value_text(4201.0, false, Some("g")), "4,201 g");
         assert_eq!(value_text(0.0256, true, None), "2.6%");
     }
