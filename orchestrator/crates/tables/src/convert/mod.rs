@@ -6,6 +6,7 @@ mod cell;
 mod columnar;
 mod delimited;
 mod encoding;
+mod exceptions;
 mod header;
 mod infer;
 mod json;

@@ -61,6 +61,50 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "five museums with the most visitors" where a row is a museum in one year: the column of museums is asked for.
+    pub(super) fn group_by_spoken_noun(&mut self) {
+        let table = &self.schema.tables[self.table];
+        let rows = table.profile.row_count;
+        let Some(at) = self.entity_at.filter(
+            |at| matches!(self.nodes[*at].item, Item::Entity(table) if table == self.table),
+        ) else {
+            return;
+        };
+        let is_told = self
+            .bare
+            .iter()
+            .any(|mention| !self.schema.column(mention.id).is_quantity());
+        let ranked = self.extreme.is_some() || self.edge_period.is_some();
+        if !ranked || is_told || !self.groups.is_empty() || table.label.is_some() {
+            return;
+        }
+        let said = &self.tokens[self.nodes[at].end - 1].stem;
+        let fits = |column: &crate::schema::Column<'_>| {
+            let begins = |word: &str| word.len() >= 3 && said.starts_with(word);
+            column.is_text()
+                && column.profile.distinct > 2
+                && column.profile.distinct * 3 < rows
+                && (column.has_stem(said) || column.words.iter().any(|word| begins(&word.word)))
+        };
+        let found = (0..table.columns.len())
+            .filter(|column| fits(&table.columns[*column]))
+            .max_by_key(|column| {
+                let words = &table.columns[*column].words;
+                words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_label_word(&word.word))
+            });
+        if let Some(column) = found {
+            let id = ColumnId {
+                table: self.table,
+                column,
+            };
+            self.asked_group = true;
+            self.push_group(self.column_group(id), at, at + 1);
+            self.entity_at = None;
+        }
+    }
+
     /// The quantity of a superlative: "heaviest", or "highest" before a column.
     pub(super) fn extreme_measure(&mut self) {
         let Some(extreme) = self.extreme.clone() else {
@@ -105,16 +149,7 @@ impl Draft<'_, '_> {
                     .any(|mention| self.schema.column(mention.id).is_quantity())
             {
                 if self.schema.column(id).is_quantity() {
-                    // "the cheapest" of two prices is asked back.
-                    let mut others = self.schema.columns_by_stems(self.table, stems);
-                    others.retain(|other| *other != id && self.schema.column(*other).is_quantity());
-                    let is_open = !others.is_empty();
-                    let mention = Mention {
-                        others,
-                        ..Mention::of(id, extreme.at)
-                    };
-                    self.unclear.extend(is_open.then(|| mention.clone()));
-                    self.bare.push(mention);
+                    self.push_extreme_mention(id, extreme.at, stems);
                 } else if self.schema.column(id).is_numeric() {
                     // "oldest university in every region": the year is compared and divides nothing.
                     let of = self.scalar(id);
@@ -135,6 +170,13 @@ impl Draft<'_, '_> {
             && self.count_at.is_none()
         {
             self.penalty += 1.5;
+            // "the largest plant in each country": nothing says how large a plant is, and a number of plants is no size.
+            let is_row = self.next(extreme.at + 1).is_some_and(
+                |next| matches!(self.nodes[next].item, Item::Entity(table) if table == self.table),
+            );
+            if is_row {
+                self.unknown.push(extreme.at);
+            }
         } else if stems != crate::language::lexicon::SIZE
             && self.count_at.is_none()
             && !self
@@ -149,6 +191,19 @@ impl Draft<'_, '_> {
             // "oldest museum" is not the one with most visitors, which nothing but the table says.
             self.unknown.push(extreme.at);
         }
+    }
+
+    /// Adds the quantity that a superlative speaks of: "the cheapest" of two prices is asked back.
+    fn push_extreme_mention(&mut self, id: ColumnId, at: usize, stems: &[&str]) {
+        let mut others = self.schema.columns_by_stems(self.table, stems);
+        others.retain(|other| *other != id && self.schema.column(*other).is_quantity());
+        let is_open = !others.is_empty();
+        let mention = Mention {
+            others,
+            ..Mention::of(id, at)
+        };
+        self.unclear.extend(is_open.then(|| mention.clone()));
+        self.bare.push(mention);
     }
 
     /// Tells whether an adjective turns around for a column: the oldest house has the lowest year, the fastest runner the

@@ -47,6 +47,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.wide_measures();
     draft.add_wide_columns();
     draft.place_asked();
+    draft.group_by_spoken_noun();
     draft.extreme_measure();
     draft.compare_groups();
     draft.place_mentions();

@@ -118,9 +118,17 @@ impl Draft<'_, '_> {
     /// A game is named by its two sides, a trip by both ends: two columns that hold the same names.
     fn name_by_pair(&self, plan: &mut QueryPlan) {
         let table = &self.schema.tables[self.table];
-        let is_named = table
-            .label
-            .is_some_and(|label| table.columns[label].role != Role::Identifier);
+        // The number of a game is no name of it.
+        let is_named = table.label.is_some_and(|label| {
+            let column = &table.columns[label];
+            column.role != Role::Identifier
+                && !column.words.iter().any(|word| {
+                    matches!(
+                        word.word.as_str(),
+                        "id" | "no" | "nr" | "number" | "code" | "ref" | "key"
+                    )
+                })
+        });
         let Some(pair) = pair_of_names(table).filter(|_| !is_named) else {
             return;
         };
