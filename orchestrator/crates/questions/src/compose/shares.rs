@@ -309,6 +309,25 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// Tells whether a condition keeps the rows for all of a key, "(all students)": all of them are no part.
+    fn is_whole(&self, said: &Said) -> bool {
+        let (
+            Some(id),
+            Condition::Test {
+                test: Test::In { values },
+                ..
+            },
+        ) = (said.column, &said.condition)
+        else {
+            return false;
+        };
+        let wholes = &self.schema.tables[id.table].wholes;
+        values.iter().all(|value| {
+            matches!(value, Literal::Text { text }
+                if wholes.iter().any(|(column, whole)| *column == id.column && whole == text))
+        })
+    }
+
     /// Makes ratios of what the share's words divide; tells whether a share was made.
     pub(super) fn apply_share(&mut self) -> bool {
         if self.measures.len() == 2
@@ -334,7 +353,7 @@ impl Draft<'_, '_> {
             .into_iter()
             .partition(|said| match rate {
                 Some(rate) => said.at == rate,
-                None => said.at > share && !said.is_time,
+                None => said.at > share && !said.is_time && !self.is_whole(said),
             });
         self.conditions = rest;
         let mut part: Vec<Said> = part;

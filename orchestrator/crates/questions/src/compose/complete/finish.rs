@@ -181,7 +181,9 @@ impl Draft<'_, '_> {
                 ..
             } = part.value
             {
+                // An average has no parts: the share that is asked for is not found.
                 self.penalty += 1.0;
+                self.unknown.extend(self.share_at);
                 continue;
             }
             part.value = Measure::Share {
@@ -398,7 +400,11 @@ impl Draft<'_, '_> {
                         .iter()
                         .any(|id| group_column(group) == Some(&self.schema.reference(*id)));
                     // "which ship was it, and on what date": told about the row that is found.
-                    !told && !self.is_row_name(group) && self.divides(&groups[*at])
+                    let is_said = matches!(
+                        groups[*at].provenance,
+                        crate::plan::Provenance::Words { .. }
+                    );
+                    is_said && !told && !self.is_row_name(group) && self.divides(&groups[*at])
                 })
                 .collect();
         }

@@ -260,7 +260,8 @@ impl Draft<'_, '_> {
                 .iter()
                 .all(|group| self.is_row_name(&group.value));
         let table_wish = self.has_wish(Mark::Table);
-        if self.extreme.is_some() && plain && !self.measures.is_empty() {
+        if self.extreme.is_some() && (plain || self.tells_about_row()) && !self.measures.is_empty()
+        {
             // Groups of a parent table hold many rows, whatever names them.
             let of_parent = self.groups.iter().any(|group| {
                 group_column(&group.value)
@@ -313,15 +314,24 @@ impl Draft<'_, '_> {
     /// Tells whether several columns are named beside a superlative and none divides the rows: "the longest delay: which ship
     /// was it and on what date" asks for the row.
     fn tells_about_row(&self) -> bool {
-        let is_plain = self.measures.iter().all(|part| {
-            matches!(
-                &part.value,
-                Measure::Aggregate {
-                    aggregate: Aggregate::Mean,
-                    ..
-                }
-            )
-        });
+        let is_plain = self
+            .measures
+            .iter()
+            .zip(&self.measured_at)
+            .all(|(part, at)| {
+                let is_said = matches!(
+                    self.nodes.get(*at).map(|node| &node.item),
+                    Some(Item::Aggregate(_))
+                );
+                let is_of_row = matches!(
+                    &part.value,
+                    Measure::Aggregate {
+                        aggregate: Aggregate::Mean | Aggregate::Maximum | Aggregate::Minimum,
+                        ..
+                    }
+                );
+                is_of_row && !is_said
+            });
         is_plain && self.groups.len() >= 2 && !self.groups.iter().any(|group| self.divides(group))
     }
 

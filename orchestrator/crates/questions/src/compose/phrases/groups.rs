@@ -217,6 +217,27 @@ impl Draft<'_, '_> {
         true
     }
 
+    /// "with and without a lift": both answers of a flag beside each other.
+    pub(super) fn with_and_without(&mut self, at: usize) -> Option<usize> {
+        let mut before = self.nodes[..at]
+            .iter()
+            .rev()
+            .filter(|node| !matches!(node.item, Item::Filler));
+        let joined = matches!(before.next()?.item, Item::And | Item::Or | Item::Versus);
+        let opened = matches!(before.next()?.item, Item::With);
+        let next = self.next(at + 1)?;
+        let Some(Item::Column { id, .. }) = self.item(next) else {
+            return None;
+        };
+        let id = *id;
+        self.yes_condition(id).or_else(|| self.one_condition(id))?;
+        if !joined || !opened {
+            return None;
+        }
+        self.push_group(self.column_group(id), at, next + 1);
+        Some(next + 1)
+    }
+
     /// "by decade of construction": the periods of the column behind the unit.
     fn unit_of_column(&mut self, at: usize, here: usize, unit: TimeUnit) -> Option<usize> {
         let next = self.next(here + 1)?;
@@ -325,7 +346,13 @@ impl Draft<'_, '_> {
             || self.nodes[at..]
                 .iter()
                 .any(|node| matches!(node.item, Item::By));
-        finest == Some(unit) && averaged && grouped
+        // "monthly records", "daily values": what each row holds.
+        let names_rows = self.next(at + 1).is_some_and(|next| {
+            self.tokens[self.nodes[next].start].is(
+                "record records row rows reading readings observation observations measurement measurements entry entries report reports",
+            )
+        });
+        finest == Some(unit) && (averaged && grouped || names_rows)
     }
 
     pub(super) fn bare_unit(&mut self, at: usize, unit: TimeUnit) -> usize {

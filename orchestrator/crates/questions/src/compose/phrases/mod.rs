@@ -145,6 +145,7 @@ impl Draft<'_, '_> {
                 at + 1
             }
             Item::Time(_) | Item::SeasonValue(..) => self.time_phrase(at),
+            Item::Without if let Some(end) = self.with_and_without(at) => end,
             Item::Not | Item::Without => self.not_phrase(at),
             Item::Missing => self.missing_phrase(at),
             Item::Number(number) if self.number_or_more(at, number) => at + 3,
