@@ -10,6 +10,8 @@ mod records;
 mod tables;
 #[path = "ordinary/teaching.rs"]
 mod teaching;
+#[path = "ordinary/unseen.rs"]
+mod unseen;
 
 use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
 use portolan_questions::{Answer, Question, answer, sql};

@@ -90,9 +90,19 @@ fn is_asked_for(part: &Part<Condition>, fresh: &Candidate, schema: &Schema<'_>) 
             column.is_date() || column.role == Role::Time
         })
     };
+    // The row of the whole stands in for a place that a whole question would name; what was asked before has its own.
+    let is_total = |column: &ColumnRef| {
+        schema.find(column).is_some_and(|id| {
+            let totals = &schema.tables[id.table].totals;
+            totals.iter().any(|known| known.0 == id.column)
+        })
+    };
     is_said(&part.provenance)
         || has(fresh, |item| matches!(item, Item::Time(_)))
-        || !columns_of(&part.value).iter().any(is_time)
+            && !columns_of(&part.value).iter().any(is_total)
+        || !columns_of(&part.value)
+            .iter()
+            .any(|column| is_time(column) || is_total(column))
 }
 
 /// "Index it to 2015": the year is where the course begins and not all that is shown. What was said stays, whatever stands in

@@ -435,7 +435,12 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
                 .iter()
                 .any(|full| stem(full) == word.stem)
         {
-            0.12
+            // What arrived is no arrival that is delayed.
+            if token.word.ends_with("ed") {
+                0.45
+            } else {
+                0.12
+            }
         } else if is_abbreviation(&word.word, &token.word)
             || is_abbreviation(&token.word, &word.word)
         {

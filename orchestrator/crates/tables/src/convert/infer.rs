@@ -4,6 +4,7 @@ use portolan_query::ColumnEdit;
 
 use super::{
     cell::RawCell,
+    exceptions::{MonthCells, Remarks},
     number::{self, Affix, Parsed, STYLES, Style},
     repair::{MissingNumbers, Spellings, is_placeholder},
     time::{self, DateOrder, ORDERS},
@@ -308,11 +309,11 @@ impl Inference {
             ));
         }
         if matches!(format, ColumnFormat::Integer(_) | ColumnFormat::Number(_))
-            && let Some(remark) = self.remarks.texts.iter().min()
+            && let Some(remark) = self.remarks.first()
         {
             notes.push(format!(
                 "has \u{201c}{remark}\u{201d} or other words instead of a number in {} rows, which are read as missing",
-                self.remarks.count
+                self.remarks.count()
             ));
         }
         if self.placeholders > 0 {
@@ -372,72 +373,6 @@ fn is_alike(left: Affix, right: Affix) -> bool {
     left == right
         || left == Affix::None && is_optional(right)
         || right == Affix::None && is_optional(left)
-}
-
-/// Follows the words that a column of numbers has in place of a few of them: "closed", "on request".
-#[derive(Clone, Debug, Default)]
-struct Remarks {
-    texts: Vec<String>,
-    count: u64,
-}
-
-impl Remarks {
-    /// Different remarks of a column; more of them are names or codes.
-    const MOST: usize = 3;
-    const LONGEST: usize = 24;
-
-    /// Takes a cell that is no number; false where it can be no remark.
-    fn see(&mut self, text: &str) -> bool {
-        if !self.is_word(text) {
-            // A code such as "12a" and a date have digits, which a remark has not.
-            let is_remark = text.len() <= Self::LONGEST
-                && text.chars().any(char::is_alphabetic)
-                && !text.chars().any(|character| character.is_ascii_digit())
-                && self.texts.len() < Self::MOST;
-            if !is_remark {
-                return false;
-            }
-            self.texts.push(text.to_owned());
-        }
-        self.count += 1;
-        true
-    }
-
-    fn is_word(&self, text: &str) -> bool {
-        self.texts.iter().any(|known| known == text)
-    }
-
-    /// Tells whether the other cells are so many that the column is one of numbers.
-    fn are_few(&self, cells: u64) -> bool {
-        self.count * 10 <= cells
-    }
-}
-
-/// Follows a column whose cells name months: "2024-03", "Mar 2024".
-#[derive(Clone, Debug, Default)]
-struct MonthCells {
-    found: u64,
-    others: u64,
-    /// Cells whose second number follows the first: "2009-10" may be a season as well.
-    seasons: u64,
-}
-
-impl MonthCells {
-    fn see(&mut self, text: &str) {
-        if self.others > 0 {
-            return;
-        }
-        if time::parse_moment(text, DateOrder::Month).is_none() {
-            self.others += 1;
-            return;
-        }
-        self.found += 1;
-        self.seasons += u64::from(time::is_season(text));
-    }
-
-    fn are_months(&self) -> bool {
-        self.others == 0 && self.found > 1 && self.seasons < self.found
-    }
 }
 
 /// Follows a column whose dates are written in several ways.

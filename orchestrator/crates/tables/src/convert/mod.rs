@@ -7,6 +7,7 @@ mod columnar;
 mod delimited;
 mod edit;
 mod encoding;
+mod exceptions;
 mod header;
 mod infer;
 mod json;

@@ -149,16 +149,7 @@ impl Draft<'_, '_> {
                     .any(|mention| self.schema.column(mention.id).is_quantity())
             {
                 if self.schema.column(id).is_quantity() {
-                    // "the cheapest" of two prices is asked back.
-                    let mut others = self.schema.columns_by_stems(self.table, stems);
-                    others.retain(|other| *other != id && self.schema.column(*other).is_quantity());
-                    let is_open = !others.is_empty();
-                    let mention = Mention {
-                        others,
-                        ..Mention::of(id, extreme.at)
-                    };
-                    self.unclear.extend(is_open.then(|| mention.clone()));
-                    self.bare.push(mention);
+                    self.push_extreme_mention(id, extreme.at, stems);
                 } else if self.schema.column(id).is_numeric() {
                     // "oldest university in every region": the year is compared and divides nothing.
                     let of = self.scalar(id);
@@ -200,6 +191,19 @@ impl Draft<'_, '_> {
             // "oldest museum" is not the one with most visitors, which nothing but the table says.
             self.unknown.push(extreme.at);
         }
+    }
+
+    /// Adds the quantity that a superlative speaks of: "the cheapest" of two prices is asked back.
+    fn push_extreme_mention(&mut self, id: ColumnId, at: usize, stems: &[&str]) {
+        let mut others = self.schema.columns_by_stems(self.table, stems);
+        others.retain(|other| *other != id && self.schema.column(*other).is_quantity());
+        let is_open = !others.is_empty();
+        let mention = Mention {
+            others,
+            ..Mention::of(id, at)
+        };
+        self.unclear.extend(is_open.then(|| mention.clone()));
+        self.bare.push(mention);
     }
 
     /// Tells whether an adjective turns around for a column: the oldest house has the lowest year, the fastest runner the
