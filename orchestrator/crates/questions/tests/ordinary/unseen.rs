@@ -14,7 +14,12 @@ fn sql_of(name: &str, csv: &str, text: &str) -> String {
         schema: None,
     });
     match answered {
-        Answer::Plans { readings } => sql::select(&readings[0].plan, &tables).unwrap().sql,
+        Answer::Plans { readings } => {
+            let compiled = sql::select(&readings[0].plan, &tables);
+            compiled
+                .unwrap_or_else(|error| panic!("{text}: {error:?}"))
+                .sql
+        }
         Answer::AskBack { question, .. } => format!("asked: {question}"),
         Answer::Decline { message, .. } => format!("declined: {message}"),
     }
