@@ -8,6 +8,7 @@ mod mentions;
 mod moments;
 mod periods;
 mod rows;
+mod select;
 mod shape;
 mod wide;
 

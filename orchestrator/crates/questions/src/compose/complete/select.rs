@@ -1,0 +1,196 @@
+//! Selections of a plan: what a superlative keeps, and within which groups.
+
+use super::joins::group_column;
+use crate::compose::draft::Draft;
+use crate::parse::Item;
+use crate::plan::{
+    Against, Aggregate, Group, Measure, Order, OrderBy, Part, Provenance, QueryPlan, Select, Shape,
+};
+use crate::schema::ColumnId;
+
+impl Draft<'_, '_> {
+    pub(super) fn select(&mut self, plan: &mut QueryPlan) {
+        let Some(extreme) = self.extreme.clone() else {
+            return;
+        };
+        let spans = self.spans(extreme.at, extreme.at + 1);
+        let mut descending = extreme.adjective.high;
+        // "worst" and "best" are about size unless said otherwise.
+        if self.tokens[self.nodes[extreme.at].start].is("worst") {
+            descending = true;
+        }
+        if plan.measures.is_empty() {
+            self.penalty += 1.5;
+            return;
+        }
+        let mut by = 0;
+        // "the 15 districts with the most votes": ranked by the whole, which is not shown.
+        let table = &self.schema.tables[self.table];
+        if let Some(total) = table
+            .wide
+            .as_ref()
+            .and_then(|wide| wide.total)
+            .filter(|_| plan.measures.len() > 1)
+        {
+            by = plan.measures.len();
+            plan.hidden = vec![Measure::Aggregate {
+                aggregate: Aggregate::Sum,
+                of: self.scalar(ColumnId {
+                    table: self.table,
+                    column: total,
+                }),
+            }];
+        }
+        if plan.shape == Shape::Groups && plan.groups.is_empty() {
+            // "the highest temperature": the extreme itself.
+            for part in &mut plan.measures {
+                if let Measure::Aggregate {
+                    aggregate: aggregate @ (Aggregate::Mean | Aggregate::Sum),
+                    ..
+                } = &mut part.value
+                {
+                    *aggregate = if descending {
+                        Aggregate::Maximum
+                    } else {
+                        Aggregate::Minimum
+                    };
+                }
+            }
+            return;
+        }
+        // A change over the whole period leaves no period to rank within.
+        let is_whole = self.against == Some(Against::FirstToLast);
+        let within = if is_whole {
+            Vec::new()
+        } else {
+            self.ranked_within(plan)
+        };
+        if plan.shape == Shape::Groups
+            && extreme.n.is_none()
+            && !self.asked_group
+            && plan.groups.len() == 1
+            && !extreme.adjective.stems.contains(&"#count")
+            && !self.nodes[extreme.at + 1..].is_empty()
+            && matches!(
+                plan.measures[0].value,
+                Measure::Aggregate {
+                    aggregate: Aggregate::Mean | Aggregate::Sum,
+                    ..
+                }
+            )
+            && self.is_said_after(extreme.at, plan)
+        {
+            // "highest temperature by station": the extreme of each.
+            if let Measure::Aggregate { aggregate, .. } = &mut plan.measures[0].value {
+                *aggregate = if descending {
+                    Aggregate::Maximum
+                } else {
+                    Aggregate::Minimum
+                };
+            }
+            return;
+        }
+        plan.order = vec![Part::said(
+            Order {
+                by: OrderBy::Measure { index: by },
+                descending,
+            },
+            spans.clone(),
+        )];
+        if let Some(n) = self.nth {
+            plan.select = Some(Part::said(Select::Nth { n, by, descending }, spans));
+            return;
+        }
+        if let Some(percent) = extreme.percent {
+            plan.select = Some(Part::said(
+                Select::TopPercent {
+                    percent,
+                    by,
+                    descending,
+                    within,
+                },
+                spans,
+            ));
+        } else if let Some(n) = extreme.n {
+            plan.select = Some(Part::said(
+                Select::Top {
+                    n,
+                    by,
+                    descending,
+                    ties: false,
+                    within,
+                },
+                spans,
+            ));
+        } else if plan.shape == Shape::Rows || !within.is_empty() {
+            plan.select = Some(Part::said(
+                Select::Top {
+                    n: 1,
+                    by,
+                    descending,
+                    ties: true,
+                    within,
+                },
+                spans,
+            ));
+        } else {
+            plan.select = None;
+        }
+    }
+
+    /// Returns the groups within which a superlative is taken: "the top product in each region".
+    fn ranked_within(&self, plan: &QueryPlan) -> Vec<usize> {
+        let groups = &plan.groups;
+        if plan.shape == Shape::Rows {
+            return (0..groups.len())
+                .filter(|at| {
+                    let group = &groups[*at].value;
+                    let told = self
+                        .shown
+                        .iter()
+                        .any(|id| group_column(group) == Some(&self.schema.reference(*id)));
+                    // "which ship was it, and on what date": told about the row that is found.
+                    let is_said = matches!(groups[*at].provenance, Provenance::Words { .. });
+                    is_said && !told && !self.is_row_name(group) && self.divides(&groups[*at])
+                })
+                .collect();
+        }
+        if groups.len() < 2 {
+            return Vec::new();
+        }
+        let dividing: Vec<usize> = (0..groups.len())
+            .filter(|at| self.divides(&groups[*at]))
+            .collect();
+        if dividing.is_empty() || dividing.len() == groups.len() {
+            return vec![0];
+        }
+        dividing
+    }
+
+    /// Tells whether a group divides the rows ("for each region", "monthly") and is not only named beside others.
+    pub(super) fn divides(&self, group: &Part<Group>) -> bool {
+        let Provenance::Words { spans } = &group.provenance else {
+            return true;
+        };
+        let Some(span) = spans.first() else {
+            return true;
+        };
+        let node = self
+            .nodes
+            .iter()
+            .find(|node| self.tokens[node.start].span.start == span.start);
+        node.is_some_and(|node| {
+            let is_adverb = self.tokens[node.start]
+                .is("monthly yearly annual annually daily weekly quarterly hourly");
+            is_adverb || matches!(node.item, Item::By | Item::Wish(_))
+        })
+    }
+
+    /// Tells whether the group is said with "by" after the superlative's column.
+    pub(super) fn is_said_after(&self, at: usize, plan: &QueryPlan) -> bool {
+        let by = self.nodes[at..]
+            .iter()
+            .any(|node| matches!(node.item, Item::By));
+        by && plan.groups.len() == 1
+    }
+}
