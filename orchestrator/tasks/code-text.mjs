@@ -103,8 +103,10 @@ export function functionNamesOf({ path, language, text }) {
 /** Returns the names of types that a file defines, without associated types whose names a trait fixes. */
 export function typeNamesOf({ language, text }) {
   if (language !== "Rust") {
-    const pattern = /^\s*(?:export )?(?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm;
-    return [...text.matchAll(pattern)].map((match) => match[1]);
+    // The end tells a definition from a line of an import or export list, such as `type Name,`.
+    const pattern =
+      /^\s*(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:type (\w+)(?=\s*[<=])|(?:interface|class) (\w+)(?=\s*(?:[<{]|extends\b|implements\b)))/gm;
+    return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2]);
   }
   const pattern = /^\s*(?:pub(?:\([^)]*\))? )?(struct|enum|trait|union|type) (\w+)(?![^;{]*\bfor\b)/gm;
   const isFixedByTrait = traitItemTest(text);

@@ -1,14 +1,26 @@
-// npm run dev: the server, built again when its code changes, and the client with hot reload in
-// front of it.
+// npm run dev: the server, built again when its code changes and started again when it ends, and the client with hot
+// reload in front of it. With `--client`, only the client, on the scripted server of the browser tests.
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { binary, buildServer, buildWeb, root, say, start } from "./steps.mjs";
+import { keepRunning } from "./keep-running.mjs";
+import { binary, buildServer, buildWeb, installModules, root, run, say, start } from "./steps.mjs";
 
 const serverAddress = "127.0.0.1:8080";
+const args = process.argv.slice(2);
+
+if (args.includes("--client")) {
+  installModules();
+  run(process.execPath, ["web/tasks/dev-client.mjs"]);
+  process.exit(0);
+}
+
 buildWeb();
 buildServer();
 
-let server = serve();
+const server = keepRunning(
+  () => start(binary("portolan"), ["serve", "--dev", "--listen", serverAddress, ...args]),
+  (code) => say(`The server ended (${code}): starting it again`),
+);
 const client = start("npm", ["run", "--silent", "dev:web"], {
   env: { ...process.env, PORTOLAN_SERVER: `http://${serverAddress}` },
 });
@@ -23,25 +35,17 @@ for (const folder of ["orchestrator", "prompts", "migrations"]) {
   });
 }
 
-function serve() {
-  return start(binary("portolan"), ["serve", "--dev", "--listen", serverAddress, ...process.argv.slice(2)]);
-}
-
 /** Keeps the running server where the new code does not build. */
 function rebuild() {
   say("The server's code changed: building it again");
   const build = start("cargo", ["build", "--profile", "local", "-p", "portolan", "-p", "portolan-query-worker"]);
   build.on("exit", (code) => {
-    if (code !== 0) return;
-    server.once("exit", () => {
-      server = serve();
-    });
-    server.kill("SIGTERM");
+    if (code === 0) server.restart();
   });
 }
 
 function stop(code) {
-  server.kill("SIGTERM");
+  server.stop();
   client.kill("SIGTERM");
   process.exit(code);
 }

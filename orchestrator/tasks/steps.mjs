@@ -96,8 +96,10 @@ function unlessDone(stampPath, inputs, work) {
 
 /** Node modules as the lock names them. */
 export function installModules() {
-  const [major] = process.versions.node.split(".").map(Number);
-  if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer.`);
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 20)) {
+    fail(`Node ${process.versions.node} is too old: install Node 20.20 or newer.`);
+  }
   unlessDone("node_modules/.portolan-installed", ["package.json", "package-lock.json"], () => {
     say("Installing the node modules");
     run("npm", ["ci", "--no-audit", "--no-fund"]);

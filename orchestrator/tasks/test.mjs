@@ -2,6 +2,7 @@
 import {
   binary,
   buildServer,
+  buildWeb,
   installModules,
   installSystemPackages,
   printStepTimes,
@@ -13,6 +14,7 @@ import {
 
 installModules();
 installSystemPackages(testPackages);
+buildWeb();
 await import("./check.mjs");
 
 say("Testing the client");

@@ -41,7 +41,7 @@ function checkFirstLoad() {
   process.exit(1);
 }
 
-run(join(web, "../node_modules/.bin/react-router"), ["build"], { PORTOLAN_BUILD_ID: buildId });
+run(process.execPath, [join(web, "tasks/router.mjs"), "build"], { PORTOLAN_BUILD_ID: buildId });
 // For the weights only; it is no part of what is served.
 renameSync(join(client, ".vite/manifest.json"), join(client, "../vite-manifest.json"));
 rmSync(join(client, ".vite"), { recursive: true });

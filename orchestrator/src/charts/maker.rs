@@ -228,6 +228,7 @@ mod tests {
             row_count: None,
             profile: None,
             words: None,
+            original: None,
             document: None,
             metadata: None,
             content_hash: String::new(),

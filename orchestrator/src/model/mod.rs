@@ -32,6 +32,7 @@ mod session;
 mod source;
 mod source_words;
 mod storage;
+mod table_original;
 mod thing;
 mod turn;
 mod user;
@@ -78,6 +79,7 @@ pub use session::{AuthMethod, AuthSession, OneTimeKind};
 pub use source::{Source, SourceStatus};
 pub use source_words::{InvalidWords, SourceColumnWords, SourcePhrasing, SourceWords, WordMeaning};
 pub use storage::{Bucket, BucketChange, Replace, ResumableUpload, StoredObject};
+pub use table_original::{InvalidEdit, OriginalColumn, TableOriginal};
 pub use thing::{
     AdminItem, Author, FeatureSettings, FeaturedItem, ItemFilter, ItemStatus, Thing,
     chart_thumbnail,

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::SourceWords;
+use super::{SourceWords, TableOriginal};
 
 /// Something that questions are asked about: a table, a page, a document.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +28,8 @@ pub struct Source {
     pub profile: Option<TableProfile>,
     /// Words that mean the table's columns; None for texts, and for tables of before words were kept.
     pub words: Option<SourceWords>,
+    /// The table before its edits; None where it has none.
+    pub original: Option<TableOriginal>,
     /// Of a text.
     pub document: Option<DocumentProfile>,
     /// The metadata of a page or a PDF.
@@ -48,4 +50,13 @@ pub enum SourceStatus {
     Part,
     Blocked,
     Empty,
+}
+
+impl Source {
+    /// Returns the keys of its files in the object store.
+    pub fn object_paths(&self) -> Vec<&str> {
+        let original = self.original.as_ref().map(|original| &original.object_path);
+        let paths = self.object_path.iter().chain(original);
+        paths.map(String::as_str).collect()
+    }
 }

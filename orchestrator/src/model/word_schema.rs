@@ -1,6 +1,6 @@
 //! The words of a source: proposed from its data, checked, merged, and read as the question engine's schema.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use portolan_query::{ColumnProfile, ColumnType, TableProfile};
 use portolan_questions::{
@@ -155,6 +155,20 @@ impl SourceWords {
         for phrasing in other.phrasings {
             self.forget(&phrasing.words);
             self.phrasings.push(phrasing);
+        }
+    }
+
+    /// Gives entries the new name of their column.
+    pub fn rename_columns(&mut self, names: &HashMap<&str, &str>) {
+        let terms = self.terms.iter_mut().map(|term| &mut term.column);
+        let phrasings = self
+            .phrasings
+            .iter_mut()
+            .map(|phrasing| &mut phrasing.column);
+        for column in terms.chain(phrasings) {
+            if let Some(name) = names.get(column.as_str()) {
+                *column = (*name).to_owned();
+            }
         }
     }
 

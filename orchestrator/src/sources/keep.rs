@@ -9,7 +9,7 @@ use portolan_query::{
 };
 
 use super::reader::{ReadError, SourceReader};
-use crate::model::{ReadOutcome, Source, SourceStatus, SourceWords};
+use crate::model::{ReadOutcome, Source, SourceStatus, SourceWords, TableOriginal};
 
 /// Characters of a source's name.
 pub const NAME_CHARACTERS: usize = 200;
@@ -110,6 +110,14 @@ impl SourceReader {
         self.objects
             .put_file(&object_path, Path::new(&table.path))
             .await?;
+        if let Some(original) = &table.original {
+            let original_path = format!("{}/{}.original.parquet", source.user_id, source.id);
+            self.objects
+                .put_file(&original_path, Path::new(original))
+                .await?;
+            let original = TableOriginal::of(original_path, &table.profile, table.edits);
+            source.original = Some(original);
+        }
         source.sql_name.clone_from(&table.profile.name);
         source.object_path = Some(object_path);
         source.bytes = table.bytes;

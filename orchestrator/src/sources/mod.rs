@@ -2,6 +2,7 @@
 //! library (workbooks, pages, PDFs, feeds) are read by a worker.
 
 mod copies;
+mod edit;
 pub mod fetch;
 mod keep;
 mod objects;
@@ -15,6 +16,7 @@ mod typed;
 mod web;
 
 pub use copies::LocalCopies;
+pub use edit::original_of;
 pub use keep::ReadSources;
 pub use objects::{ObjectError, Objects, S3Access};
 pub use reader::{ReadError, SourceReader};

@@ -145,13 +145,14 @@ impl SourceReader {
 
     /// Removes the objects of sources that nothing points at; one that stays costs room and no more.
     pub async fn discard(&self, sources: &[Source]) {
-        for object_path in sources
-            .iter()
-            .filter_map(|source| source.object_path.as_ref())
-        {
-            if let Err(error) = self.objects.delete(object_path).await {
-                tracing::warn!(error.cause = %error, "an object that is not needed was not removed");
-            }
+        for object_path in sources.iter().flat_map(Source::object_paths) {
+            self.discard_object(object_path).await;
+        }
+    }
+
+    pub(super) async fn discard_object(&self, object_path: &str) {
+        if let Err(error) = self.objects.delete(object_path).await {
+            tracing::warn!(error.cause = %error, "an object that is not needed was not removed");
         }
     }
 
@@ -177,6 +178,7 @@ impl SourceReader {
             row_count: None,
             profile: None,
             words: None,
+            original: None,
             document: None,
             metadata: None,
             content_hash: String::new(),

@@ -53,16 +53,19 @@ impl WebReader {
                 unused.push(new);
                 Ok(old)
             }
-            Some(new) => match store.replace_source(old.id, old.user_id, &new).await {
-                Ok(kept) => {
-                    unused.push(old);
-                    Ok(kept)
+            Some(new) => {
+                let new = self.reader.carry_edits(&old, new).await;
+                match store.replace_source(old.id, old.user_id, &new).await {
+                    Ok(kept) => {
+                        unused.push(old);
+                        Ok(kept)
+                    }
+                    Err(error) => {
+                        unused.push(new);
+                        Err(error.into())
+                    }
                 }
-                Err(error) => {
-                    unused.push(new);
-                    Err(error.into())
-                }
-            },
+            }
             None if old.profile.is_some() => Err(RenewError::Gone(format!(
                 "{name} has no table any more that could take the place of “{}”",
                 old.name

@@ -260,6 +260,7 @@ impl WebReader {
             profile: None,
             document: None,
             words: None,
+            original: None,
             metadata: None,
             content_hash: String::new(),
             url: Some(new.url.to_string()),

@@ -7,9 +7,14 @@ use serde_json::Map;
 use uuid::Uuid;
 
 use super::{
-    Result, RowChange, Store, database::Session, resumable_uploads, stored_objects::above_prefix,
-    value::params,
+    Result, RowChange, Store,
+    database::Session,
+    doomed_objects::mark_for_deletion,
+    resumable_uploads,
+    stored_objects::above_prefix,
+    value::{Json, params},
 };
+use crate::model::TableOriginal;
 
 impl Store {
     /// The person's chats in which something is being answered.
@@ -92,6 +97,16 @@ pub(super) async fn delete_belongings(
             params![id, now],
         )
         .await?;
+    let originals = session
+        .rows(
+            "SELECT original FROM sources WHERE user_id = $1 AND original IS NOT NULL",
+            params![id],
+        )
+        .await?;
+    for row in originals {
+        let Json(original): Json<TableOriginal> = row.get("original")?;
+        mark_for_deletion(session, &original.object_path, now).await?;
+    }
     for sql in [
         "DELETE FROM curated WHERE item_id IN (SELECT id FROM charts WHERE user_id = $1 \
          UNION ALL SELECT id FROM boards WHERE user_id = $1 \

@@ -130,7 +130,7 @@ impl Store {
         let row = transaction
             .row(
                 "UPDATE sources SET kind = $3, status = $4, detail = $5, object_path = $6, bytes = $7, row_count = $8, \
-                 profile = $9, document = $10, content_hash = $11, metadata = $12 \
+                 profile = $9, document = $10, content_hash = $11, metadata = $12, original = $13 \
                  WHERE id = $1 AND user_id = $2 RETURNING *",
                 params![
                     source_id,
@@ -145,6 +145,7 @@ impl Store {
                     json(new.document.as_ref()),
                     &new.content_hash,
                     json(new.metadata.as_ref()),
+                    json(new.original.as_ref()),
                 ],
             )
             .await?;
@@ -168,6 +169,29 @@ impl Store {
         }
         transaction.commit().await?;
         Ok(source)
+    }
+
+    /// Keeps a source whose columns were edited; false where the table was changed meanwhile, which stays.
+    pub async fn keep_edited_table(&self, old: &Source, new: &Source) -> Result<bool> {
+        let mut transaction = self.database.write().await?;
+        let changed = transaction
+            .execute(
+                "UPDATE sources SET object_path = $4, bytes = $5, profile = $6, words = $7, original = $8 \
+                 WHERE id = $1 AND user_id = $2 AND object_path = $3",
+                params![
+                    old.id,
+                    old.user_id,
+                    &old.object_path,
+                    &new.object_path,
+                    new.bytes,
+                    json(new.profile.as_ref()),
+                    json(new.words.as_ref()),
+                    json(new.original.as_ref()),
+                ],
+            )
+            .await?;
+        transaction.commit().await?;
+        Ok(changed == 1)
     }
 
     /// Puts the words that `edit` makes of the source in the place of its words; nothing changes where it refuses.
@@ -241,8 +265,8 @@ pub(super) async fn insert(session: &mut Session, source: &Source) -> Result<()>
     session
             .execute(
                 "INSERT INTO sources (id, user_id, name, kind, status, detail, sql_name, object_path, bytes, \
-                 row_count, profile, document, content_hash, url, created_at, metadata, words) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+                 row_count, profile, document, content_hash, url, created_at, metadata, words, original) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
                 params![
                     source.id,
                     source.user_id,
@@ -261,6 +285,7 @@ pub(super) async fn insert(session: &mut Session, source: &Source) -> Result<()>
                     source.created_at,
                     json(source.metadata.as_ref()),
                     json(source.words.as_ref()),
+                    json(source.original.as_ref()),
                 ],
             )
             .await?;
@@ -288,6 +313,9 @@ impl TryFrom<&DatabaseRow> for Source {
             words: row
                 .get::<Option<Json<_>>>("words")?
                 .map(|Json(words)| words),
+            original: row
+                .get::<Option<Json<_>>>("original")?
+                .map(|Json(original)| original),
             document: row
                 .get::<Option<Json<_>>>("document")?
                 .map(|Json(document)| document),

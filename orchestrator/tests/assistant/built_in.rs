@@ -132,6 +132,40 @@ async fn unanswerable_question_is_declined_with_suggestions() {
 }
 
 #[tokio::test]
+async fn every_reading_of_an_unclear_question_is_offered_and_answers_it() {
+    let data = TestTables::new();
+    let services = services(&data);
+    let rows: String = (0..40)
+        .map(|at| format!("M{at},{},{},{}\n", at % 3, at * 7 % 31, at * 11 % 37))
+        .collect();
+    let csv = format!("member_id,home_branch,visits_2023,visits_2024\n{rows}");
+    let gym = data.table("gym", &csv).await;
+    let text = "total visits by branch";
+    let asked = run(request(BUILT_IN_MODEL, text, vec![gym.clone()]), &services).await;
+    assert!(asked.charts().is_empty(), "{asked:?}");
+    let prompts: Vec<&str> = asked
+        .blocks
+        .iter()
+        .filter_map(|block| match &block.content {
+            BlockContent::Suggestion { prompt, .. } => Some(prompt.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert!(prompts.len() >= 2, "{:?}", asked.blocks);
+    let mut seen = Vec::new();
+    for prompt in prompts {
+        let mut turn = request(BUILT_IN_MODEL, prompt, vec![gym.clone()]);
+        turn.history = vec![past(text, &asked)];
+        let answered = run(turn, &services).await;
+        let chart = answered.charts()[0];
+        seen.push(chart.query.as_ref().unwrap().sql.clone());
+    }
+    seen.sort();
+    seen.dedup();
+    assert!(seen.len() >= 2, "each reading has a query of its own: {seen:?}");
+}
+
+#[tokio::test]
 async fn same_question_gives_same_answer() {
     let data = TestTables::new();
     let services = services(&data);

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// A process that has not done what it should by then has failed.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The lease of a chat where there are several servers.
 pub const LEASE: Duration = Duration::from_secs(2);

@@ -106,6 +106,7 @@ mod search;
 mod sharing;
 mod site;
 mod socket;
+mod source_columns;
 mod source_words;
 mod sources;
 mod storage;

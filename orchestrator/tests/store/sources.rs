@@ -28,6 +28,7 @@ fn source(world: &StoreWorld, user_id: Uuid, name: &str) -> Source {
         }),
         document: None,
         words: None,
+        original: None,
         metadata: Some(Metadata {
             author: Some("M. Keeper".to_owned()),
             pages: Some(12),

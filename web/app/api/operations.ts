@@ -42,6 +42,7 @@ import type {
   DomainDay,
   DomainSort,
   DomainStatsPage,
+  EditColumns,
   FeaturedItem,
   FeatureSettings,
   FeedbackItemPage,
@@ -540,6 +541,14 @@ export const deleteSource = (parameters: { sourceId: string }, options: CallOpti
 /** Replaces the content of a source with a new file. */
 export const replaceSourceContentPath = (parameters: { sourceId: string }): string =>
   `/api/sources/${segment(parameters.sourceId)}/content`;
+
+/** Replaces the edits of a table's columns. */
+export const editSourceColumns = (
+  parameters: { sourceId: string },
+  body: EditColumns,
+  options: CallOptions = {},
+): Promise<Source> =>
+  request(`/api/sources/${segment(parameters.sourceId)}/columns`, { method: "PUT", body, ...options });
 
 /** Reads the page of a source again. */
 export const refreshSource = (parameters: { sourceId: string }, options: CallOptions = {}): Promise<Source> =>

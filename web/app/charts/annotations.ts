@@ -2,7 +2,7 @@ import type { Annotation, Cell } from "./draw-request.ts";
 import type { Drawing, Handle, Mark } from "./kinds/drawing.ts";
 import { isSameCell, isSameKey } from "./same-key.ts";
 import { element, escapeText } from "./svg.ts";
-import { readTexts } from "./svg-texts.ts";
+import { type Box, readTexts } from "./svg-texts.ts";
 import { textWidth, wrap } from "./text-width.ts";
 import { type Tokens, type } from "./theme.ts";
 
@@ -11,13 +11,6 @@ const leading = 15;
 const gap = 12;
 /** Pixels between an annotation and other words. */
 const wordGap = 8;
-
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 /**
  * Remarks beside their marks, where they cover least. A value of an axis that no mark has gets a line or a ring to stand

@@ -1,18 +1,14 @@
+import type { Cell, ColumnType, DataColumn } from "../contract/types.ts";
 import type { ChartKind } from "../stream/blocks.ts";
 
 export type ChartTheme = "light" | "dark";
 
-export type ColumnType = "string" | "number" | "integer" | "boolean" | "date" | "datetime";
+export type { Cell, ColumnType, DataColumn };
 
-export interface DataColumn {
-  name: string;
-  type: ColumnType;
-}
-
-/** Dates are `YYYY-MM-DD`, date-times `YYYY-MM-DDTHH:MM:SS[.fff]`, integers beyond 2^53 strings. */
-export type Cell = string | number | boolean | null;
-
-/** Rows in the order of `columns`. */
+/**
+ * Rows in the order of `columns`. Dates are `YYYY-MM-DD`, date-times `YYYY-MM-DDTHH:MM:SS[.fff]`, integers beyond 2^53
+ * strings.
+ */
 export interface ChartData {
   columns: DataColumn[];
   rows: Cell[][];

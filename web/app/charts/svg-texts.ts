@@ -1,12 +1,16 @@
 import { textWidth } from "./text-width.ts";
 
-/** Bounding box of a line of text, by the metrics of the font. */
-export interface TextBox {
-  content: string;
+/** Edges of a rectangle in the drawing, in pixels. */
+export interface Box {
   left: number;
   right: number;
   top: number;
   bottom: number;
+}
+
+/** Bounding box of a line of text, by the metrics of the font. */
+export interface TextBox extends Box {
+  content: string;
 }
 
 /** Reads every line of text of a drawing, with the translations of the groups around it. */

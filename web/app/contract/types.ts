@@ -818,6 +818,34 @@ export interface Choice {
 /** A colour of JSON Canvas: one of six that the reader's theme chooses, or `#rrggbb`. */
 export type Color = string;
 
+/** Changes of one column: repairs that were made when the file was read, and what its owner edited. */
+export interface ColumnEdit {
+  /** The column's name in the file. */
+  column: string;
+  /** The name that replaces it. A unit stands at its end, in parentheses. */
+  name?: string;
+  /** The type that replaces the one of the file. */
+  type?: ColumnType;
+  /** Spellings with the one that replaces them. */
+  spellings?: Record<string, string>;
+  /** The number that is read as missing. */
+  missing?: number;
+}
+
+/** Changes of one column: repairs that were made when the file was read, and what its owner edited. */
+export interface ColumnEditInput {
+  /** The column's name in the file. */
+  column: string;
+  /** The name that replaces it. A unit stands at its end, in parentheses. */
+  name?: string | null;
+  /** The type that replaces the one of the file. */
+  type?: ColumnType | null;
+  /** Spellings with the one that replaces them. */
+  spellings?: Record<string, string>;
+  /** The number that is read as missing. */
+  missing?: number | null;
+}
+
 export type ColumnType = "string" | "integer" | "number" | "boolean" | "date" | "datetime";
 
 export interface Config {
@@ -1099,6 +1127,11 @@ export interface DrawnChart {
 }
 
 export type EdgeEnd = "none" | "arrow";
+
+/** All edits of a table's columns; a column without one is as the file has it. */
+export interface EditColumns {
+  edits: ColumnEditInput[];
+}
 
 export type EntryKind = "grant" | "charge" | "expiry" | "adjustment";
 
@@ -1866,6 +1899,8 @@ export interface Source {
   url?: string;
   rowCount: number | null;
   columns: SourceColumn[];
+  /** Edits of the columns: repairs that were made when the file was read, and the owner's own. */
+  edits?: ColumnEdit[];
   /** The table's name in SQL. */
   table: string | null;
   /** Of a text: its title, outline and size. */

@@ -5,6 +5,21 @@ import { realStories } from "./real-story.ts";
 
 const WIDE_COLUMNS = 200;
 
+/** Sales with a region in two spellings and a number that stands for nothing. */
+const SALES = [
+  "region,sold_on,amount",
+  ...[
+    "Old Town,10",
+    "Old Town,20",
+    "OLD TOWN,-99",
+    "Linden,30",
+    "Linden,-99",
+    "Linden,40",
+    "Linden,50",
+    "Old Town,60",
+  ].map((row, day) => row.replace(",", `,2024-01-0${day + 1},`)),
+].join("\n");
+
 /** A table of 200 columns and 400 rows. */
 const WIDE = [
   Array.from({ length: WIDE_COLUMNS }, (_, column) => `measure ${column}`).join(","),
@@ -39,7 +54,7 @@ describe("a table that was just attached", () => {
   it("remembers what a word means, with the keyboard and on a phone", async () => {
     const page = await story.browser.newPage();
     const person = new Person(page, story.server.url);
-    await person.signUp();
+    await page.goto(`${story.server.url}/start`);
     await page.setViewportSize({ width: 390, height: 844 });
     await person.addTable("island-rain.csv", ISLAND_RAIN);
     const summary = page.locator("summary", { hasText: "Words" });
@@ -64,6 +79,68 @@ describe("a table that was just attached", () => {
     await page.keyboard.press("Enter");
     await person.waitForEnd();
     await page.locator("[data-picture=drawn]").first().waitFor();
+    expect(story.browser.errors).toEqual([]);
+  });
+
+  it("takes names, units and types of columns, and undoes each change and each repair", async () => {
+    const page = await story.browser.newPage();
+    const person = new Person(page, story.server.url);
+    await page.goto(`${story.server.url}/start`);
+    await person.addTable("sales.csv", SALES);
+    const table = page.getByRole("table");
+    const dialog = page.getByRole("dialog", { name: /^Edit / });
+    const rename = async () => {
+      await dialog.getByRole("textbox", { name: "Name" }).fill("Takings");
+      await dialog.getByRole("textbox", { name: "Unit" }).fill("€");
+    };
+    await table.getByRole("button", { name: "amount" }).click();
+    await rename();
+    await dialog.getByRole("combobox", { name: "Type" }).selectOption("number");
+    for (const [width, colorScheme] of [
+      [1440, "light"],
+      [390, "dark"],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 844 });
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      const folder = process.env.PORTOLAN_SCREENSHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/column-dialog-${width}-${colorScheme}.png` });
+    }
+    await dialog.getByRole("button", { name: "Save column" }).click();
+    await table.getByRole("columnheader", { name: /^Takings \(€\) number/ }).waitFor();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await table.getByRole("columnheader", { name: /^amount whole number/ }).waitFor();
+
+    const problems = page.locator("summary", { hasText: "2 problems fixed" });
+    await problems.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("−99 is read as missing").waitFor();
+    await page.getByRole("button", { name: "Undo for region" }).click();
+    await table.getByRole("columnheader", { name: /^region text · 3 distinct/ }).waitFor();
+    await page.locator("summary", { hasText: "1 problem fixed" }).waitFor();
+    for (const [width, colorScheme] of [
+      [1440, "light"],
+      [390, "dark"],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      expect(await violations(page)).toEqual([]);
+      const folder = process.env.PORTOLAN_SCREENSHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/repairs-${width}-${colorScheme}.png`, fullPage: true });
+    }
+
+    await table.getByRole("button", { name: "amount" }).focus();
+    await page.keyboard.press("Enter");
+    await rename();
+    await page.keyboard.press("Enter");
+    await table.getByRole("columnheader", { name: /^Takings \(€\) whole number/ }).waitFor();
+    await person.askFirst("total takings by region");
+    await person.waitForEnd();
+    await page.locator("[data-picture=drawn]").first().waitFor();
+    await expect.poll(() => page.locator("main").innerHTML()).toMatch(/takings[^<]*€/i);
+    const folder = process.env.PORTOLAN_SCREENSHOTS;
+    if (folder) await page.screenshot({ path: `${folder}/renamed-answer.png` });
     expect(story.browser.errors).toEqual([]);
   });
 

@@ -4,6 +4,41 @@ import { functionNamesOf, typeNamesOf } from "../../../orchestrator/tasks/code-t
 
 const rust = (text: string) => ({ path: "orchestrator/src/x.rs", language: "Rust", text });
 
+const script = (text: string) => ({ path: "web/app/x.ts", language: "TypeScript", text });
+
+describe("the names of TypeScript types", () => {
+  it("are those of definitions, not of imports and exports", () => {
+    const file = script(`
+import {
+  findRow,
+  type Listed,
+  type Renamed as Other,
+} from "./rows";
+import type { Imported } from "./rows";
+export type { Passed } from "./rows";
+export {
+  type LastOfList
+} from "./rows";
+export interface First {
+  type: string;
+}
+interface Second<T> extends First {}
+export type Third = keyof First;
+type Fourth<
+  A,
+  B,
+> = [A, B];
+export default class Fifth {}
+export abstract class Sixth extends Fifth {}
+class Seventh implements First {}
+declare module "x" {
+  export interface Eighth {}
+}
+`);
+    expect(typeNamesOf(file)).toEqual(["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"]);
+  });
+});
+
 describe("the names of Rust items", () => {
   it("exclude associated types and methods that a trait names", () => {
     const file = rust(`

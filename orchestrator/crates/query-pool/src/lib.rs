@@ -14,8 +14,8 @@ use std::{
 
 use metrics::{counter, histogram};
 use portolan_query::{
-    ConvertedTable, FailureCode, QueryResult, ReadRequest, TableFile, WorkerFailure, WorkerLimits,
-    WorkerRequest, WorkerResponse, guard_query, reading::SourceContent,
+    ColumnEdit, ConvertedTable, FailureCode, QueryResult, ReadRequest, TableFile, WorkerFailure,
+    WorkerLimits, WorkerRequest, WorkerResponse, guard_query, reading::SourceContent,
 };
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -117,6 +117,34 @@ impl QueryPool {
             .await?
         {
             WorkerResponse::Converted { tables } => Ok(tables),
+            WorkerResponse::Failed(failure) => Err(failure),
+            _ => Err(lost_worker(&request)),
+        }
+    }
+
+    /// Writes the table of a Parquet file with changed columns into `folder`.
+    ///
+    /// Fails with `source_unreadable` where most values of a column are not of the type that it is to have.
+    pub async fn edit(
+        &self,
+        path: &Path,
+        name: &str,
+        edits: &[ColumnEdit],
+        folder: &Path,
+    ) -> Result<ConvertedTable, WorkerFailure> {
+        let request = WorkerRequest::Edit {
+            path: path.to_string_lossy().into_owned(),
+            name: name.to_owned(),
+            edits: edits.to_vec(),
+            folder: folder.to_string_lossy().into_owned(),
+        };
+        match self
+            .call_worker(&request, self.inner.options.convert_timeout)
+            .await?
+        {
+            WorkerResponse::Converted { mut tables } if tables.len() == 1 => {
+                Ok(tables.swap_remove(0))
+            }
             WorkerResponse::Failed(failure) => Err(failure),
             _ => Err(lost_worker(&request)),
         }
@@ -353,6 +381,7 @@ fn kind_of(request: &WorkerRequest) -> &'static str {
     match request {
         WorkerRequest::Query { .. } => "query",
         WorkerRequest::Convert { .. } => "convert",
+        WorkerRequest::Edit { .. } => "edit",
         WorkerRequest::Read(_) => "read",
     }
 }
@@ -365,6 +394,9 @@ fn timed_out(request: &WorkerRequest, limit: Duration) -> WorkerFailure {
         ),
         WorkerRequest::Convert { .. } => {
             format!("Reading the file took longer than {seconds} s. Split it into smaller files.")
+        }
+        WorkerRequest::Edit { .. } => {
+            format!("Changing the columns took longer than {seconds} s and was stopped. Try again.")
         }
         WorkerRequest::Read(_) => format!(
             "Reading it took longer than {seconds} s and was stopped. Save a part of it, and upload that."
@@ -383,6 +415,9 @@ fn lost_worker(request: &WorkerRequest) -> WorkerFailure {
         }
         WorkerRequest::Convert { .. } => {
             "The file could not be read with the memory that one file may use. Split it, or save it as CSV or Parquet."
+        }
+        WorkerRequest::Edit { .. } => {
+            "The columns could not be changed with the memory that one file may use. Upload a smaller file."
         }
         WorkerRequest::Read(_) => {
             "It could not be read: it is damaged, or needs more memory than one reading may use. Save a part of it, or save it anew, and upload that."

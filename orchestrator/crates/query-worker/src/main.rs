@@ -94,6 +94,21 @@ fn serve_requests(partitions: usize) -> io::Result<()> {
                     Err(failure) => WorkerResponse::Failed(failure),
                 }
             }
+            WorkerRequest::Edit {
+                path,
+                name,
+                edits,
+                folder,
+            } => {
+                let edit =
+                    || portolan_tables::edit_table(&path, &name, &edits, &folder, partitions);
+                match reading::catch_panic(edit)? {
+                    Ok(table) => WorkerResponse::Converted {
+                        tables: vec![table],
+                    },
+                    Err(failure) => WorkerResponse::Failed(failure),
+                }
+            }
             WorkerRequest::Query {
                 sql,
                 tables,

@@ -3,12 +3,14 @@
 //!
 //! Pure: the server and the worker both build on it, neither sees the other's engine.
 
+mod edit;
 mod guard;
 mod message;
 mod names;
 mod profile;
 pub mod reading;
 
+pub use edit::ColumnEdit;
 pub use guard::{GuardedQuery, guard_query, guarded_statement};
 pub use message::{
     ConvertedTable, FailureCode, QueryResult, ReadRequest, ResultColumn, TableFile, WorkerFailure,

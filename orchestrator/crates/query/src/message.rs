@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{ColumnType, TableProfile, reading::SourceContent};
+use crate::{ColumnEdit, ColumnType, TableProfile, reading::SourceContent};
 
 /// A request to a worker: one JSON object a line on its standard input.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,6 +21,14 @@ pub enum WorkerRequest {
         file_name: String,
         folder: String,
         limits: WorkerLimits,
+    },
+    /// Writes the table in a Parquet file of an earlier conversion with changed columns into `folder`.
+    Edit {
+        path: String,
+        /// The table's name in SQL.
+        name: String,
+        edits: Vec<ColumnEdit>,
+        folder: String,
     },
     /// Reads what a page, a paper or a feed holds.
     Read(ReadRequest),
@@ -112,6 +120,12 @@ pub struct ConvertedTable {
     pub path: String,
     pub bytes: u64,
     pub profile: TableProfile,
+    /// The Parquet file of the table before its repairs; none where nothing was repaired.
+    #[serde(default)]
+    pub original: Option<String>,
+    /// The repairs.
+    #[serde(default)]
+    pub edits: Vec<ColumnEdit>,
     /// Notes on the conversion, a sentence each: rows that were padded, headers that were renamed.
     #[serde(default)]
     pub notes: Vec<String>,

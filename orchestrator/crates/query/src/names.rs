@@ -20,6 +20,8 @@ use sqlparser::ast::{
 pub struct AllowedTable {
     pub name: String,
     pub columns: Vec<String>,
+    /// Names that columns had before they were renamed, with the names that they have now.
+    pub former: Vec<(String, String)>,
 }
 
 /// A statement whose names are those of its tables.
@@ -40,6 +42,14 @@ pub fn match_names(mut statement: Statement, tables: &[AllowedTable]) -> Matched
         }
     }
     let _ = statement.visit(&mut NameCollector { found: &mut found });
+    // Queries of before a renaming still run; names that tables or the query itself have come first.
+    for (former, name) in tables.iter().flat_map(|table| &table.former) {
+        let folded = former.to_lowercase();
+        if !found.columns.folded.contains_key(&folded) {
+            found.former.insert(folded.clone());
+            found.columns.folded.insert(folded, Some(name.clone()));
+        }
+    }
     let renamed = outermost_aliases(&statement, &found);
     let _ = statement.visit(&mut Rewrite { found: &found });
     MatchedQuery { statement, renamed }
@@ -131,9 +141,15 @@ impl NameSet {
 struct FoundNames {
     columns: NameSet,
     relations: NameSet,
+    /// Names of before a renaming, in lower case.
+    former: HashSet<String>,
 }
 
 impl FoundNames {
+    fn if_former<'a>(&self, column: &'a Ident) -> Option<&'a Ident> {
+        Some(column).filter(|column| self.former.contains(&column.value.to_lowercase()))
+    }
+
     fn match_column(&self, identifier: &mut Ident) {
         identifier.value = self.columns.spelling_of(&identifier.value);
         identifier.quote_style = Some('"');
@@ -368,11 +384,17 @@ fn outermost_aliases(statement: &Statement, found: &FoundNames) -> HashMap<Strin
         .projection
         .iter()
         .filter_map(|item| match item {
-            SelectItem::ExprWithAlias { alias, .. } => {
-                let spelling = found.columns.spelling_of(&alias.value);
-                (spelling != alias.value).then(|| (spelling, alias.value.clone()))
+            SelectItem::ExprWithAlias { alias, .. } => Some(alias),
+            // The result keeps the name of before, which its chart knows.
+            SelectItem::UnnamedExpr(Expr::Identifier(column)) => found.if_former(column),
+            SelectItem::UnnamedExpr(Expr::CompoundIdentifier(path)) => {
+                path.last().and_then(|column| found.if_former(column))
             }
             _ => None,
+        })
+        .filter_map(|name| {
+            let spelling = found.columns.spelling_of(&name.value);
+            (spelling != name.value).then(|| (spelling, name.value.clone()))
         })
         .collect()
 }
@@ -380,6 +402,42 @@ fn outermost_aliases(statement: &Statement, found: &FoundNames) -> HashMap<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn matched(sql: &str) -> (String, HashMap<String, String>) {
+        let dialect = sqlparser::dialect::GenericDialect {};
+        let statement = sqlparser::parser::Parser::parse_sql(&dialect, sql).unwrap();
+        let table = AllowedTable {
+            name: "sales".to_owned(),
+            columns: vec!["Takings (€)".to_owned(), "region".to_owned()],
+            former: vec![
+                ("amount".to_owned(), "Takings (€)".to_owned()),
+                ("Region".to_owned(), "area".to_owned()),
+            ],
+        };
+        let matched = match_names(statement.into_iter().next().unwrap(), &[table]);
+        (matched.statement.to_string(), matched.renamed)
+    }
+
+    #[test]
+    fn former_column_names_still_work_and_name_the_result() {
+        let (sql, renamed) = matched("SELECT region, s.amount FROM sales s WHERE amount > 1");
+        assert_eq!(
+            sql,
+            "SELECT \"region\", \"s\".\"Takings (€)\" FROM \"sales\" \"s\" WHERE \"Takings (€)\" > 1"
+        );
+        let expected = [("Takings (€)".to_owned(), "amount".to_owned())];
+        assert_eq!(renamed, HashMap::from(expected));
+    }
+
+    #[test]
+    fn names_of_the_query_come_before_former_column_names() {
+        let (sql, renamed) = matched("SELECT region AS amount FROM sales ORDER BY amount");
+        assert_eq!(
+            sql,
+            "SELECT \"region\" AS \"amount\" FROM \"sales\" ORDER BY \"amount\""
+        );
+        assert_eq!(renamed, HashMap::new());
+    }
 
     #[test]
     fn table_is_mentioned_only_as_whole_word() {

@@ -74,11 +74,36 @@ pub fn has_same_meaning(left: &QueryPlan, right: &QueryPlan) -> bool {
 
 /// Returns the tokens of a text, with spelling corrected by the schema.
 pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
-    let tokens = write_out(without_occasion(tokenize(text)), schema);
+    let tokens = schema.values.join_numbered(tokenize(text), text);
+    let tokens = write_out(without_occasion(tokens), schema);
+    let tokens = write_out_abbreviations(tokens, schema);
     let tokens = split_negations(tokens, schema);
     let mut tokens = join_particles(tokens, schema);
     correct(&mut tokens, schema);
     tokens
+}
+
+/// Writes out abbreviations that are names of columns: "SBP" asks for the systolic blood pressure, as a column `sbp` is read.
+fn write_out_abbreviations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let mut written = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let words = lexicon::written_out(&token.word);
+        let is_name = words != token.word
+            && token.kind == Kind::Word
+            && !schema.vocabulary.contains(&token.stem)
+            && words
+                .split(' ')
+                .all(|word| schema.vocabulary.contains(&crate::language::stem(word)));
+        if is_name {
+            written.extend(words.split(' ').map(|word| Token {
+                text: token.text.clone(),
+                ..crate::language::token::token(word, Kind::Word, token.span)
+            }));
+        } else {
+            written.push(token);
+        }
+    }
+    written
 }
 
 /// Joins "signed up" to "signup" where a column is called so.

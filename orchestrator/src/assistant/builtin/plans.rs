@@ -10,7 +10,7 @@ use portolan_questions::{
     prepare,
     schema::LinguisticSchema,
     starters,
-    words::{capitalized, column_name, label},
+    words::{capitalized, column_name},
 };
 use uuid::Uuid;
 
@@ -51,7 +51,12 @@ impl Asked<'_> {
             unanswered: &[],
             ..*self
         };
-        let Answer::Plans { readings } = alone.answer() else {
+        alone.best_plan()
+    }
+
+    /// Returns the best plan where there is one that can be computed.
+    fn best_plan(&self) -> Option<QueryPlan> {
+        let Answer::Plans { readings } = self.answer() else {
             return None;
         };
         let best = readings.into_iter().next()?.plan;
@@ -67,20 +72,28 @@ impl Asked<'_> {
         texts.iter().find(is_read_so).cloned()
     }
 
-    /// Returns label and prompt of the choices whose prompt is understood.
+    /// Returns label and prompt of the choices that are understood when they are clicked. A choice with a plan answers this
+    /// question: its prompt is read after it, so that its label will do where no whole question says the same.
     pub fn choices(&self, choices: &[Choice]) -> Vec<(String, String)> {
+        let asked: Vec<&str> = self.unanswered.iter().copied().chain([self.text]).collect();
+        let after = Asked {
+            unanswered: &asked,
+            ..*self
+        };
         let chip = |choice: &Choice| {
             let Some(plan) = &choice.plan else {
                 self.plan_of(&choice.prompt)?;
                 return Some((choice.label.clone(), choice.prompt.clone()));
             };
-            let texts = [
-                Cow::Borrowed(choice.prompt.as_str()),
-                Cow::Borrowed(choice.label.as_str()),
-                Cow::Owned(capitalized(&label(plan))),
-            ];
-            let prompt = self.text_for(&texts, plan)?;
-            Some((choice.label.clone(), prompt.into_owned()))
+            let prompt = [&choice.prompt, &choice.label].into_iter().find(|text| {
+                let read = Asked {
+                    text: text.as_str(),
+                    ..after
+                };
+                read.best_plan()
+                    .is_some_and(|read| has_same_statement(&read, plan, self.tables))
+            })?;
+            Some((choice.label.clone(), prompt.clone()))
         };
         choices.iter().filter_map(chip).collect()
     }

@@ -13,10 +13,10 @@ pub async fn delete_source(
     source_id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
     let source = app.store.delete_source(*source_id, caller.user_id).await?;
-    if let Some(object_path) = source.object_path {
+    for object_path in source.object_paths() {
         app.reader
             .objects
-            .delete(&object_path)
+            .delete(object_path)
             .await
             .map_err(Problem::internal)?;
     }

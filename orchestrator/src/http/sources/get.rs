@@ -2,7 +2,7 @@ use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use portolan_blocks::Cell;
 use portolan_documents::DocumentProfile;
-use portolan_query::{ColumnType, reading::Metadata};
+use portolan_query::{ColumnEdit, ColumnType, reading::Metadata};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -29,6 +29,9 @@ pub struct SourceAnswer {
     url: Option<String>,
     row_count: Option<u64>,
     columns: Vec<ColumnAnswer>,
+    /// Edits of the columns: repairs that were made when the file was read, and the owner's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edits: Option<Vec<ColumnEdit>>,
     /// The table's name in SQL.
     table: Option<String>,
     /// Of a text: its title, outline and size.
@@ -73,6 +76,7 @@ impl From<Source> for SourceAnswer {
             detail: source.detail,
             url: source.url,
             row_count: source.row_count,
+            edits: source.original.map(|original| original.edits),
             table: profile.is_some().then_some(source.sql_name),
             columns: profile
                 .map(|profile| profile.columns)

@@ -1,5 +1,6 @@
 //! Sources: one action a file.
 
+mod columns;
 mod create;
 mod delete;
 mod get;
@@ -55,6 +56,14 @@ pub fn routes(routes: &mut Routes<'_>) {
                     .about("Replaces the content of a source with a new file.")
                     .named("replaceSourceContent")
                     .files(),
+            ),
+        )
+        .service(
+            resource("/api/sources/{sourceId}/columns").route(
+                put()
+                    .to(columns::edit_columns)
+                    .about("Replaces the edits of a table's columns.")
+                    .named("editSourceColumns"),
             ),
         )
         .service(

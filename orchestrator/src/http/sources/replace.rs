@@ -57,7 +57,7 @@ async fn replace(
             },
         ));
     }
-    let new = read.remove(0);
+    let new = app.reader.carry_edits(&old, read.remove(0)).await;
     match app.store.replace_source(old.id, caller.user_id, &new).await {
         Ok(kept) => {
             app.reader.discard(&[old]).await;

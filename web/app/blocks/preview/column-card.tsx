@@ -1,3 +1,4 @@
+import { Pencil } from "lucide-react";
 import type { SourceColumn } from "../../api/sources";
 import { formatCell } from "../../charts/kinds/table-cells";
 import { formatPercent } from "../../charts/numbers";
@@ -10,10 +11,11 @@ export interface ColumnCardProps {
   column: SourceColumn;
   distribution: Distribution;
   rowCount: number;
+  onEdit: () => void;
 }
 
 /** Name, type, range, missing values and distribution of a column. */
-export function ColumnCard({ column, distribution, rowCount }: ColumnCardProps) {
+export function ColumnCard({ column, distribution, rowCount, onEdit }: ColumnCardProps) {
   const { name, type, nulls, distinct, min, max } = column;
   const unit = type === "number" || type === "integer" ? unitOf(name) : null;
   const hasRange = type !== "string" && type !== "boolean" && min != null && max != null;
@@ -23,9 +25,18 @@ export function ColumnCard({ column, distribution, rowCount }: ColumnCardProps) 
   ].filter((fact) => fact !== false);
   return (
     <div className="flex h-full flex-col gap-1 px-3 py-2 text-left">
-      <span className="truncate font-medium text-sm" title={name} dir="auto">
-        {name}
-      </span>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        title={text.edit}
+        onClick={onEdit}
+        className="group -mx-1 flex min-w-0 items-center gap-1.5 rounded-md px-1 text-left font-medium text-sm hover:bg-accent-wash"
+      >
+        <span className="truncate" dir="auto">
+          {name}
+        </span>
+        <Pencil aria-hidden className="size-3 shrink-0 text-faint group-hover:text-accent" />
+      </button>
       <span className="truncate font-normal text-faint text-xs" data-numeric>
         {[text.types[type], unit, text.distinct(formatCount(distinct))].filter(Boolean).join(" · ")}
       </span>

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { QueryFailure } from "../../api/query-boundary";
-import { type SourceRows, sourceRowsQuery } from "../../api/source-queries";
+import { type SourceRows, sourceQuery, sourceRowsQuery } from "../../api/source-queries";
 import type { Source } from "../../api/sources";
 import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { countOf, formatCount } from "../../util/format";
 import { questionsAbout, type TableQuestion } from "./questions";
+import { Repairs } from "./repairs";
 import { SourceWords } from "./source-words";
 import { dataPreview as text } from "./strings";
 import { TablePreview } from "./table-preview";
@@ -32,8 +33,19 @@ export interface DataPreviewProps {
 /** The tables that were just attached, with questions that they can answer. */
 export function DataPreview({ sources, isDisabled, onAsk }: DataPreviewProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const source = sources.find(({ id }) => id === chosenId) ?? sources[0];
-  if (!source) return null;
+  const chosen = sources.find(({ id }) => id === chosenId) ?? sources[0];
+  if (!chosen) return null;
+  return <ChosenTable chosen={chosen} sources={sources} onChoose={setChosenId} isDisabled={isDisabled} onAsk={onAsk} />;
+}
+
+interface ChosenTableProps extends DataPreviewProps {
+  chosen: Source;
+  onChoose: (sourceId: string) => void;
+}
+
+function ChosenTable({ chosen, sources, onChoose, isDisabled, onAsk }: ChosenTableProps) {
+  // Edits of its columns change the table after it was attached.
+  const { data: source } = useQuery({ ...sourceQuery(chosen.id), initialData: chosen });
   return (
     <section aria-label={text.attachedTables} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
@@ -42,7 +54,7 @@ export function DataPreview({ sources, isDisabled, onAsk }: DataPreviewProps) {
             key={id}
             type="button"
             aria-pressed={id === source.id}
-            onClick={() => setChosenId(id)}
+            onClick={() => onChoose(id)}
             className={classNames(
               "max-w-64 truncate rounded-lg font-medium text-sm",
               sources.length > 1 && "border px-2.5 py-1",
@@ -57,6 +69,7 @@ export function DataPreview({ sources, isDisabled, onAsk }: DataPreviewProps) {
         </span>
       </div>
       <Rows key={source.id} source={source} />
+      <Repairs source={source} />
       <Questions source={source} isDisabled={isDisabled} onAsk={onAsk} />
       <Words key={`words ${source.id}`} source={source} />
     </section>

@@ -32,9 +32,41 @@ export const columnCard = {
   distinct: (count: string) => `${count} distinct`,
   missing: (share: string) => `${share} missing`,
   complete: "none missing",
+  edit: "Edit column",
   range: (low: string, high: string) => `${low} to ${high}`,
   others: (count: string) => `and ${count} more`,
   allDifferent: "Nearly every value is different",
+};
+
+export const columnEdits = {
+  undo: "Undo",
+  undone: "Change undone",
+  notSaved: "Couldn't change the column",
+};
+
+export const columnDialog = {
+  title: (column: string) => `Edit ${column}`,
+  explanation: "Answers and charts use this name, unit and type. The file stays as it is.",
+  name: "Name",
+  unit: "Unit",
+  unitExample: "for example: mm",
+  type: "Type",
+  save: "Save column",
+  saved: "Column saved",
+  restore: (column: string) => `Restore “${column}”`,
+  restored: "Column restored",
+};
+
+export const repairs = {
+  fixed: (things: string) => `${things} fixed`,
+  things: "problem",
+  missing: (number: string) => `${number} is read as missing`,
+  spelling: (from: string, to: string) => `“${from}” is read as “${to}”`,
+  spellings: (from: string, to: string, rest: string) => `“${from}” is read as “${to}”, and ${rest}`,
+  others: "more spelling",
+  undo: "Undo",
+  undoRepair: (column: string) => `Undo for ${column}`,
+  undone: "Original values restored",
 };
 
 export const sourceWords = {

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useMemo, useRef } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import type { SourceRows } from "../../api/source-queries";
 import type { Source, SourceColumn } from "../../api/sources";
 import { formatCell, isNumberColumn } from "../../charts/kinds/table-cells";
@@ -7,6 +7,8 @@ import { classNames } from "../../util/class-names";
 import { ColumnCard } from "./column-card";
 import { type Distribution, distributionOf } from "./distribution";
 import { dataPreview as text } from "./strings";
+
+const ColumnDialog = lazy(async () => ({ default: (await import("./column-dialog")).ColumnDialog }));
 
 const COLUMN_WIDTH = 184;
 const CARD_HEIGHT = 138;
@@ -43,6 +45,7 @@ export function TablePreview({ source, rows }: { source: Source; rows: SourceRow
       ),
     [columns, rows],
   );
+  const [edited, setEdited] = useState<SourceColumn | null>(null);
   const shownRows = down.getVirtualItems();
   const shownColumns = across.getVirtualItems().flatMap(({ index }) => {
     const column = columns[index];
@@ -53,55 +56,63 @@ export function TablePreview({ source, rows }: { source: Source; rows: SourceRow
   const above = shownRows[0]?.start ?? 0;
   const below = down.getTotalSize() - (shownRows.at(-1)?.end ?? 0);
   return (
-    <section
-      ref={scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-label={text.preview(source.name)}
-      className="max-h-80 overflow-auto rounded-2xl border border-line bg-raised"
-    >
-      <table
-        aria-rowcount={rows.length + 1}
-        aria-colcount={columns.length}
-        style={{ width: across.getTotalSize() }}
-        className="table-fixed border-collapse text-sm tabular-nums"
+    <>
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={text.preview(source.name)}
+        className="max-h-80 overflow-auto rounded-2xl border border-line bg-raised"
       >
-        <thead className="sticky top-0 z-10 bg-raised">
-          <tr style={{ height: CARD_HEIGHT }}>
-            {left > 0 && <td style={{ width: left }} />}
-            {shownColumns.map(({ column, index }) => (
-              <th
-                key={index}
-                scope="col"
-                aria-colindex={index + 1}
-                style={{ width: COLUMN_WIDTH, height: CARD_HEIGHT }}
-                className="border-line border-r border-b p-0 align-top last:border-r-0"
-              >
-                <ColumnCard
-                  column={column}
-                  distribution={distributions[index] ?? NO_DISTRIBUTION}
-                  rowCount={rowCount ?? 0}
-                />
-              </th>
-            ))}
-            {right > 0 && <td style={{ width: right }} />}
-          </tr>
-        </thead>
-        <tbody>
-          {above > 0 && <tr aria-hidden style={{ height: above }} />}
-          {shownRows.map((row) => (
-            <tr key={row.index} aria-rowindex={row.index + 2} className="border-line/60 border-b last:border-b-0">
-              {left > 0 && <td />}
+        <table
+          aria-rowcount={rows.length + 1}
+          aria-colcount={columns.length}
+          style={{ width: across.getTotalSize() }}
+          className="table-fixed border-collapse text-sm tabular-nums"
+        >
+          <thead className="sticky top-0 z-10 bg-raised">
+            <tr style={{ height: CARD_HEIGHT }}>
+              {left > 0 && <td style={{ width: left }} />}
               {shownColumns.map(({ column, index }) => (
-                <Cell key={index} column={column} place={index} value={rows[row.index]?.[index] ?? null} />
+                <th
+                  key={index}
+                  scope="col"
+                  aria-colindex={index + 1}
+                  style={{ width: COLUMN_WIDTH, height: CARD_HEIGHT }}
+                  className="border-line border-r border-b p-0 align-top last:border-r-0"
+                >
+                  <ColumnCard
+                    column={column}
+                    onEdit={() => setEdited(column)}
+                    distribution={distributions[index] ?? NO_DISTRIBUTION}
+                    rowCount={rowCount ?? 0}
+                  />
+                </th>
               ))}
-              {right > 0 && <td />}
+              {right > 0 && <td style={{ width: right }} />}
             </tr>
-          ))}
-          {below > 0 && <tr aria-hidden style={{ height: below }} />}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {above > 0 && <tr aria-hidden style={{ height: above }} />}
+            {shownRows.map((row) => (
+              <tr key={row.index} aria-rowindex={row.index + 2} className="border-line/60 border-b last:border-b-0">
+                {left > 0 && <td />}
+                {shownColumns.map(({ column, index }) => (
+                  <Cell key={index} column={column} place={index} value={rows[row.index]?.[index] ?? null} />
+                ))}
+                {right > 0 && <td />}
+              </tr>
+            ))}
+            {below > 0 && <tr aria-hidden style={{ height: below }} />}
+          </tbody>
+        </table>
+      </section>
+      {edited && (
+        <Suspense fallback={null}>
+          <ColumnDialog source={source} column={edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { humanName } from "../plot/prepare.ts";
 import type { Row } from "../rows.ts";
 import { mapPoints as strings } from "../strings";
 import { element, text } from "../svg.ts";
+import type { Box } from "../svg-texts.ts";
 import { textWidth, truncate } from "../text-width.ts";
 import { type Tokens, type } from "../theme.ts";
 import type { Coloring } from "./classes.ts";
@@ -113,13 +114,6 @@ interface Placed {
   x: number;
   y: number;
   r: number;
-}
-
-interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
 }
 
 function meet(one: Box, other: Box): boolean {

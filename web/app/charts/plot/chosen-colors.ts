@@ -1,11 +1,9 @@
-import type { ChartTheme, Json, JsonObject } from "../draw-request.ts";
+import type { Cell, ChartTheme, Json, JsonObject } from "../draw-request.ts";
 import { isObject } from "../draw-request.ts";
 import { categorical, other } from "../palette.ts";
 import { type Row, readTime } from "../rows.ts";
 import { channelDefinitions, columnType, distinct, plainField, visitObjects } from "./encoding.ts";
 import type { Scene } from "./scene.ts";
-
-type Value = Row[string];
 
 const colorKeys = ["color", "fill", "stroke", "value", "range"];
 
@@ -37,14 +35,12 @@ export function takeChosenColors(scene: Scene) {
   });
 }
 
-function takeColors(scene: Scene, definition: JsonObject, field: string): Map<Value, string> | undefined {
+function takeColors(scene: Scene, definition: JsonObject, field: string): Map<Cell, string> | undefined {
   const { scale } = definition;
   if (!isObject(scale) || !Array.isArray(scale.domain) || !Array.isArray(scale.range)) return undefined;
   const type = columnType(scene, field);
   const isTime = type === "date" || type === "datetime";
-  const domain = scale.domain.map((value) =>
-    isTime && typeof value === "string" ? readTime(value) : value,
-  ) as Value[];
+  const domain = scale.domain.map((value) => (isTime && typeof value === "string" ? readTime(value) : value)) as Cell[];
   const { range } = scale;
   if (domain.length !== range.length || !range.every((color) => typeof color === "string")) return undefined;
   const rest = distinct(scene.rows, field).filter((value) => !domain.includes(value));
@@ -62,7 +58,7 @@ function takeColors(scene: Scene, definition: JsonObject, field: string): Map<Va
 }
 
 /** Sorts the rows so that what is gray lies below what is not. */
-export function layGrayBelow(scene: Scene, field: string, chosen: ReadonlyMap<Value, string>) {
+export function layGrayBelow(scene: Scene, field: string, chosen: ReadonlyMap<Cell, string>) {
   const rank = (row: Row) => (chosen.get(row[field] ?? null) === other[scene.theme] ? 0 : 1);
   scene.rows.sort((one, another) => rank(one) - rank(another));
 }

@@ -1,9 +1,7 @@
 import { type Cell, isObject, type Json, type JsonObject } from "../draw-request.ts";
-import { type Row, readTime } from "../rows.ts";
+import { readTime } from "../rows.ts";
 import { columnType, unescapeField } from "./encoding.ts";
 import type { Scene } from "./scene.ts";
-
-type Value = Row[string];
 
 /** New names of a column's values, by their old ones. */
 export type Names = ReadonlyMap<string, string>;
@@ -93,7 +91,7 @@ function asRowValue(scene: Scene, field: string, value: Cell): Cell {
 }
 
 /** Marks have names for what is missing, which rows do not have yet. */
-function plain(value: Value): string {
+function plain(value: Cell): string {
   if (value === null) return "(missing)";
   if (value === "") return "(empty)";
   return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);

@@ -1,35 +1,13 @@
+import type { SceneBounds, SceneItem, SceneMark } from "vega";
 import type { Cell } from "../draw-request.ts";
 import type { Handle, Target } from "../kinds/drawing.ts";
 import { handles as text } from "../strings";
-
-interface SceneMark {
-  role?: string;
-  items?: SceneItem[];
-}
-
-interface SceneItem {
-  x?: number;
-  y?: number;
-  items?: SceneMark[];
-  text?: unknown;
-  opacity?: number;
-  orient?: string;
-  datum?: unknown;
-  bounds?: Box;
-}
-
-interface Box {
-  x1: number;
-  y1: number;
-  x2: number;
-  y2: number;
-}
 
 interface Found {
   role: string;
   text: string;
   datum: unknown;
-  box: Box;
+  box: SceneBounds;
 }
 
 /** Symbols stand before the names of a legend. */
@@ -103,11 +81,11 @@ function wordsIn(item: SceneItem, x: number, y: number): Found[] {
   );
 }
 
-function moved({ x1, y1, x2, y2 }: Box, x: number, y: number): Box {
+function moved({ x1, y1, x2, y2 }: SceneBounds, x: number, y: number): SceneBounds {
   return { x1: x1 + x, y1: y1 + y, x2: x2 + x, y2: y2 + y };
 }
 
-function around(boxes: readonly Box[]): Box {
+function around(boxes: readonly SceneBounds[]): SceneBounds {
   return {
     x1: Math.min(...boxes.map(({ x1 }) => x1)),
     y1: Math.min(...boxes.map(({ y1 }) => y1)),
@@ -116,6 +94,6 @@ function around(boxes: readonly Box[]): Box {
   };
 }
 
-function handleOf(target: Target, label: string, { x1, y1, x2, y2 }: Box): Handle {
+function handleOf(target: Target, label: string, { x1, y1, x2, y2 }: SceneBounds): Handle {
   return { target, label, x: x1, y: y1, width: x2 - x1, height: y2 - y1 };
 }

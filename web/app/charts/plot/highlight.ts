@@ -1,10 +1,8 @@
+import type { Cell } from "../draw-request.ts";
 import { categorical, other } from "../palette.ts";
-import type { Row } from "../rows.ts";
 import { granularity } from "./dates.ts";
 import { columnType, distinct } from "./encoding.ts";
 import type { Scene } from "./scene.ts";
-
-type Value = Row[string];
 
 /** "Since 2015" names where a period begins or ends, and no bar that the title is about. */
 const periodLimits =
@@ -19,12 +17,12 @@ const fewestOthers = 2;
  * Returns the values of a column that the chart's title is about: one or two of them that it names, among several others.
  * Empty where the title names none, or so many that nothing stands out.
  */
-export function namedInTitle(scene: Scene, field: string): Value[] {
+export function namedInTitle(scene: Scene, field: string): Cell[] {
   if (scene.title === undefined) return [];
   const values = distinct(scene.rows, field).filter((value) => value !== null);
   const namesOf = readerOf(scene, field, values);
   let title = ` ${scene.title} `;
-  const named: Value[] = [];
+  const named: Cell[] = [];
   const candidates = values
     .flatMap((value) => namesOf(value).flatMap((name) => spellings(name).map((each) => ({ value, name: each }))))
     .filter(({ name }) => name.length > 1)
@@ -41,19 +39,19 @@ export function namedInTitle(scene: Scene, field: string): Value[] {
 }
 
 /** Returns the bars that the chart's title is about: as `namedInTitle`, without those where a period begins or ends. */
-export function namedBars(scene: Scene, field: string): Value[] {
+export function namedBars(scene: Scene, field: string): Cell[] {
   if (scene.title === undefined) return [];
   return namedInTitle({ ...scene, title: scene.title.replace(periodLimits, "") }, field);
 }
 
 /** Returns a color for each line: one of its own for what the title names, gray for the rest. */
-export function highlightColors(scene: Scene, values: readonly Value[], named: readonly Value[]): string[] {
+export function highlightColors(scene: Scene, values: readonly Cell[], named: readonly Cell[]): string[] {
   const accents = [scene.colors.accent, categorical[scene.theme][1] ?? scene.colors.accent];
   return values.map((value) => accents[named.indexOf(value)] ?? other[scene.theme]);
 }
 
 /** Returns an expression for the color of a bar: one accent for what the title names, gray for the rest. */
-export function highlightExpression(scene: Scene, field: string, named: readonly Value[]): string {
+export function highlightExpression(scene: Scene, field: string, named: readonly Cell[]): string {
   const isNamed = named.map((value) => `datum[${JSON.stringify(field)}] === ${JSON.stringify(value)}`).join(" || ");
   return `${isNamed} ? ${JSON.stringify(scene.colors.accent)} : ${JSON.stringify(other[scene.theme])}`;
 }
@@ -65,7 +63,7 @@ function spellings(name: string): string[] {
 }
 
 /** Returns what writes a value as titles do: text as it is, years as numbers, months with their year. */
-function readerOf(scene: Scene, field: string, values: readonly Value[]): (value: Value) => string[] {
+function readerOf(scene: Scene, field: string, values: readonly Cell[]): (value: Cell) => string[] {
   const column = columnType(scene, field);
   if (column === "string") return (value) => (typeof value === "string" ? [value] : []);
   if (column === "integer") return (value) => (isYear(value) ? [String(value)] : []);
@@ -96,7 +94,7 @@ const months = [
   "December",
 ];
 
-function isYear(value: Value): boolean {
+function isYear(value: Cell): boolean {
   return typeof value === "number" && value >= 1000 && value < 3000;
 }
 

@@ -1,24 +1,9 @@
+import type { SceneItem, SceneMark } from "vega";
 import type { Mark } from "../kinds/drawing.ts";
 import type { MarkKeys } from "./mark-keys.ts";
 import type { MarkWords } from "./mark-words.ts";
 
 const pointRadius = 6;
-
-interface SceneMark {
-  marktype: string;
-  role?: string;
-  items: SceneItem[];
-}
-
-interface SceneItem {
-  x?: number;
-  y?: number;
-  items?: SceneMark[];
-  description?: string;
-  datum?: unknown;
-  opacity?: number;
-  bounds?: { x1: number; y1: number; x2: number; y2: number };
-}
 
 /** Reads Vega's scene: every bar, point, slice and shape with its words, in the order of the data. */
 export function collectMarks(scene: unknown, origin: [number, number], words: MarkWords, keys: MarkKeys): Mark[] {

@@ -1,6 +1,4 @@
-import type { Row } from "../rows.ts";
-
-type Value = Row[string];
+import type { Cell } from "../draw-request.ts";
 
 const calendars = [
   [
@@ -30,26 +28,26 @@ function spanStart(name: string): number | undefined {
 }
 
 /** Months, weekdays, quarters and decades in the order of the calendar, where these are what the values name. */
-export function calendarOrder(values: Value[]): Value[] | undefined {
+export function calendarOrder(values: Cell[]): Cell[] | undefined {
   return spanOrder(values) ?? cycleOrder(values);
 }
 
-function spanOrder(values: Value[]): Value[] | undefined {
+function spanOrder(values: Cell[]): Cell[] | undefined {
   const starts = values.map((value) => (typeof value === "string" ? spanStart(value) : undefined));
   if (values.length === 0 || starts.some((start) => start === undefined)) return undefined;
   return [...values].sort((a, b) => (spanStart(String(a)) ?? 0) - (spanStart(String(b)) ?? 0));
 }
 
 /** Names that differ in their numbers by these: `Line 2` before `Line 10`. */
-export function numberedOrder(values: Value[]): Value[] | undefined {
+export function numberedOrder(values: Cell[]): Cell[] | undefined {
   const frames = new Set(values.map((value) => (typeof value === "string" ? value.replace(/\d+/, "#") : "")));
   const [frame] = frames;
   if (values.length < 2 || frames.size !== 1 || !frame?.includes("#")) return undefined;
-  const number = (value: Value) => Number(/\d+/.exec(String(value))?.[0]);
+  const number = (value: Cell) => Number(/\d+/.exec(String(value))?.[0]);
   return [...values].sort((a, b) => number(a) - number(b));
 }
 
-function cycleOrder(values: Value[]): Value[] | undefined {
+function cycleOrder(values: Cell[]): Cell[] | undefined {
   const names = values.filter((value): value is string => typeof value === "string");
   if (names.length === 0) return undefined;
   for (const calendar of calendars) {
@@ -64,7 +62,7 @@ function cycleOrder(values: Value[]): Value[] | undefined {
     if (names.every((name) => place(name) >= 0 || name === "(missing)")) {
       return [...values].sort((a, b) => rank(a) - rank(b));
     }
-    function rank(value: Value): number {
+    function rank(value: Cell): number {
       const index = place(String(value));
       return index < 0 ? (calendar?.length ?? 0) : index;
     }
@@ -73,7 +71,7 @@ function cycleOrder(values: Value[]): Value[] | undefined {
 }
 
 /** Largest first; what stands for the rest or for nothing comes last. */
-export function byTotal(values: Map<Value, number>, direction: "ascending" | "descending" = "descending"): Value[] {
+export function byTotal(values: Map<Cell, number>, direction: "ascending" | "descending" = "descending"): Cell[] {
   const sign = direction === "descending" ? -1 : 1;
   return [...values.keys()].sort((a, b) => {
     const last = Number(isRest(a)) - Number(isRest(b));
@@ -81,6 +79,6 @@ export function byTotal(values: Map<Value, number>, direction: "ascending" | "de
   });
 }
 
-export function isRest(value: Value): boolean {
+export function isRest(value: Cell): boolean {
   return typeof value === "string" && /^(others?|\(missing\)|rest|unknown|n\/a)$/i.test(value);
 }

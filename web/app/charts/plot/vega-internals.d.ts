@@ -15,11 +15,28 @@ declare module "vega" {
     items: SceneItem[];
   }
 
+  /** A mark's shape with what its kind has. */
   export interface SceneItem {
+    x?: number;
+    y?: number;
     fill?: unknown;
     stroke?: unknown;
+    opacity?: number;
+    text?: unknown;
+    /** Side of an axis or a legend. */
+    orient?: string;
+    description?: string;
+    datum?: unknown;
+    bounds?: SceneBounds;
     /** Contents of a group. */
     items?: SceneMark[];
+  }
+
+  export interface SceneBounds {
+    x1: number;
+    y1: number;
+    x2: number;
+    y2: number;
   }
 
   export class CanvasRenderer {

@@ -104,9 +104,15 @@ const GRACE = { username: "grace" };
 
 /** A chat with one whole answer. */
 function answered(chat: ScriptedChat): ScriptedChat {
-  const { spec, data, query, title, description, encodingNotes } = firstChart();
   chat.rename("Rain on three islands");
   chat.start({ text: "Which island is the wettest?", sourceIds: [] }, null);
+  addAnswer(chat);
+  return chat;
+}
+
+/** Answers the open turn with the chart of the wettest island. */
+export function addAnswer(chat: ScriptedChat): void {
+  const { spec, data, query, title, description, encodingNotes } = firstChart();
   chat.add({ type: "thinking", markdown: "The rain has to be added up for each island.", durationMs: 1_800 });
   chat.add({
     type: "chart",
@@ -134,7 +140,6 @@ function answered(chat: ScriptedChat): ScriptedChat {
   chat.add({ type: "suggestion", label: "By month instead", prompt: "By month instead" });
   chat.add({ type: "suggestion", label: "As a line", prompt: "As a line" });
   chat.finish();
-  return chat;
 }
 
 /** Samples of the server, read from the same file. */

@@ -39,6 +39,8 @@ export class ScriptedServer {
   /** As `intercept`, for bodies that are no text. */
   interceptBytes: (request: IncomingMessage, response: ServerResponse, body: Buffer) => boolean = () => false;
   answer: Answerer = () => undefined;
+  /** Hears at once of what `close` fails for. */
+  report: (fault: unknown) => void = () => undefined;
   readonly product = new ScriptedProduct();
   readonly auth = new ScriptedAuth();
   readonly boards = new ScriptedBoards();
@@ -57,6 +59,7 @@ export class ScriptedServer {
     http.on("request", (request, response) => {
       server.#handle(request, response).catch((error: unknown) => {
         server.#faults.push(error);
+        server.report(error);
         if (!response.writableEnded) response.destroy();
       });
     });

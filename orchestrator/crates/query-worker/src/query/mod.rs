@@ -131,6 +131,7 @@ async fn register_tables(
                 .iter()
                 .map(|field| field.name().clone())
                 .collect(),
+            former: portolan_tables::read_former_names(Path::new(&table.path))?,
         });
     }
     Ok(columns)

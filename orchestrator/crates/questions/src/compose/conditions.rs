@@ -24,6 +24,12 @@ impl Draft<'_, '_> {
                 merged.push(said);
                 continue;
             };
+            // "summer (June to August)": the brackets say the same months again.
+            let again = listed(&known.condition)
+                .is_some_and(|(_, all)| values.iter().all(|value| all.contains(value)));
+            if again && matches!(of, Scalar::Season { .. }) {
+                continue;
+            }
             if let Scalar::Season { of, season } = &of
                 && self.versus_at.is_some()
             {
@@ -54,10 +60,18 @@ impl Draft<'_, '_> {
         if let [(of, season, first, from, to)] = seasons.as_slice() {
             self.compare_seasons(of, *season, first, (*from, *to));
         }
-        if self.share_at.is_some() || self.difference_at.is_some() {
+        if self.difference_at.is_some() {
             return;
         }
         for (column, at) in compared {
+            // "what percent of men and of women are obese": the share of each, where another condition is the part.
+            let has_part = self
+                .conditions
+                .iter()
+                .any(|said| said.column != Some(column) && !said.is_time);
+            if self.share_at.is_some() && !has_part {
+                continue;
+            }
             let group = Group::Column {
                 column: self.schema.reference(column),
             };
@@ -93,18 +107,12 @@ impl Draft<'_, '_> {
 
     /// "paved against unpaved": the two answers of a flag are compared.
     fn compare_yes_and_no(&mut self) {
-        let test = |said: &Said| match &said.condition {
-            Condition::Test { test, .. } => Some(test.clone()),
-            _ => None,
-        };
         let pair = self.conditions.iter().enumerate().find_map(|(at, said)| {
             let id = said
                 .column
                 .filter(|id| self.schema.column(*id).profile.distinct <= 3)?;
-            let first = test(said)?;
             let other = self.conditions[at + 1..].iter().position(|other| {
-                other.column == Some(id)
-                    && test(other).is_some_and(|test| is_opposite(&first, &test))
+                other.column == Some(id) && are_opposite(&said.condition, &other.condition)
             })?;
             Some((at, at + 1 + other, id))
         });
@@ -236,12 +244,38 @@ impl Draft<'_, '_> {
             if said {
                 continue;
             }
+            if self.reads_whole_only(plan, id) {
+                let condition = self.value_condition(id, texts, false);
+                plan.conditions.push(Part::default_for(
+                    condition,
+                    "the question names no part".to_owned(),
+                ));
+                continue;
+            }
             let condition = self.value_condition(id, texts, true);
             plan.without_totals.push(Part::default_for(
                 condition,
                 format!("{} repeats the sum of the others", texts.join(", ")),
             ));
         }
+    }
+
+    /// Tells whether a published figure of the whole answers a question that names no part of it: rates of districts have no sum,
+    /// and their mean is not the one of the country.
+    fn reads_whole_only(&self, plan: &QueryPlan, id: ColumnId) -> bool {
+        let table = &self.schema.tables[self.table];
+        let first = |id: ColumnId| {
+            let word = self.schema.column(id).words.first();
+            word.map(|word| word.stem.clone())
+        };
+        let is_same = |other: ColumnId| other.table == id.table && first(other) == first(id);
+        let said = self.conditions.iter().filter_map(|said| said.column);
+        let grouped = plan
+            .groups
+            .iter()
+            .filter_map(|group| super::group_column(&group.value))
+            .filter_map(|reference| self.schema.find(reference));
+        table.indicator.is_some() && !said.chain(grouped).any(is_same)
     }
 
     /// Of a key that the question names nothing of, the rows for all are read: both sexes, all ages.
@@ -269,7 +303,8 @@ impl Draft<'_, '_> {
                     .is_some_and(is_same)
             });
             let texts = std::slice::from_ref(text);
-            if is_grouped && !is_said {
+            let is_within = !is_said && self.is_grouped_within(plan, *column, text);
+            if is_grouped && !is_said || is_within {
                 let condition = self.value_condition(id, texts, true);
                 plan.without_totals.push(Part::default_for(
                     condition,
@@ -286,6 +321,27 @@ impl Draft<'_, '_> {
                 ));
             }
         }
+    }
+
+    /// Tells whether the rows are grouped by what only the parts of a whole have: the row of all museums lies in no district.
+    fn is_grouped_within(&self, plan: &QueryPlan, column: usize, text: &str) -> bool {
+        let table = &self.schema.tables[self.table];
+        let Some(rows) = table.columns[column]
+            .profile
+            .values
+            .iter()
+            .find(|value| value.value.as_str() == Some(text))
+            .map(|value| value.count)
+        else {
+            return false;
+        };
+        plan.groups.iter().any(|group| {
+            super::group_column(&group.value)
+                .and_then(|reference| self.schema.find(reference))
+                .is_some_and(|id| {
+                    id.table == self.table && self.schema.column(id).profile.nulls == rows
+                })
+        })
     }
 
     /// Tells whether a condition keeps the rows of a total: its value occurs as often as the total and not beside it.
@@ -314,6 +370,17 @@ impl Draft<'_, '_> {
                 _ => false,
             })
         })
+    }
+}
+
+/// Tells whether one of two conditions is the negation of the other.
+fn are_opposite(left: &Condition, right: &Condition) -> bool {
+    match (left, right) {
+        (Condition::Not { of }, other) | (other, Condition::Not { of }) if **of == *other => true,
+        (Condition::Test { test: left, .. }, Condition::Test { test: right, .. }) => {
+            is_opposite(left, right)
+        }
+        _ => false,
     }
 }
 

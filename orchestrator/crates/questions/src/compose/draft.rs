@@ -110,6 +110,8 @@ pub struct Draft<'s, 'a> {
     pub across: Option<ColumnId>,
     pub decline: Option<DeclineReason>,
     pub unknown: Vec<usize>,
+    /// Mentions that fit other columns as well.
+    pub unclear: Vec<Mention>,
     pub penalty: f64,
     pub pronoun: bool,
     pub or_seen: bool,
@@ -121,6 +123,8 @@ pub struct Draft<'s, 'a> {
     pub product_at: Option<usize>,
     /// A group is what is asked for: "which kind …".
     pub asked_group: bool,
+    /// The table's usual date, and the date that the question speaks of instead.
+    pub moment: Option<(ColumnId, ColumnId)>,
     /// The unit that the measures are wanted in.
     pub unit: Option<crate::language::units::Unit>,
 }
@@ -183,6 +187,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             across: None,
             decline: None,
             unknown: Vec::new(),
+            unclear: Vec::new(),
             penalty: 0.0,
             pronoun: false,
             or_seen: false,
@@ -191,6 +196,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             listed: None,
             product_at: None,
             asked_group: false,
+            moment: None,
             unit: None,
         }
     }
@@ -425,6 +431,9 @@ impl<'s, 'a> Draft<'s, 'a> {
             return TimeUnit::Year;
         };
         let years = time.years.1 - time.years.0;
+        if self.is_readable_series(table) {
+            return time.finest;
+        }
         match time.finest {
             TimeUnit::Day | TimeUnit::Hour | TimeUnit::Minute | TimeUnit::Week => {
                 let days = time
@@ -442,6 +451,33 @@ impl<'s, 'a> Draft<'s, 'a> {
             }
             finest => finest,
         }
+    }
+
+    /// Tells whether the rows are one series, or one for each value of a column, with few enough times to draw every one:
+    /// daily rates, readings of each sensor. Events that happen at any time are no such series.
+    fn is_readable_series(&self, table: usize) -> bool {
+        const MOST: u64 = 400;
+        let table = &self.schema.tables[table];
+        let Some(TimeSource::Date { column }) = table.time.as_ref().map(|time| &time.source) else {
+            return false;
+        };
+        let Some(id) = self.schema.find(column) else {
+            return false;
+        };
+        let times = self.schema.column(id).profile.distinct;
+        let rows = table.profile.row_count;
+        let covers = |series: u64| {
+            let expected = times * series;
+            expected.abs_diff(rows) * 20 <= rows
+        };
+        let has_series = || {
+            table.columns.iter().any(|column| {
+                !column.is_quantity()
+                    && column.profile.distinct > 1
+                    && covers(column.profile.distinct)
+            })
+        };
+        times <= MOST && times > 1 && (covers(1) || has_series())
     }
 
     /// A condition that a column has one of the texts.

@@ -100,6 +100,19 @@ impl Draft<'_, '_> {
                 self.missing_at = Some(at);
                 next + 1
             }
+            // "haven't cancelled" beside `cancelled_on`.
+            Some(Item::Column { id, .. }) if self.event_condition(id, next).is_some() => {
+                self.conditions.push(Said {
+                    condition: Condition::Test {
+                        of: self.scalar(id),
+                        test: Test::Missing,
+                    },
+                    at,
+                    column: Some(id),
+                    is_time: false,
+                });
+                next + 1
+            }
             Some(Item::Column { id, .. })
                 if self.schema.column(id).role != crate::schema::Role::Flag
                     && self.yes_condition(id).is_none()
@@ -309,6 +322,25 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// Tells whether a condition keeps the rows for all of a key, "(all students)": all of them are no part.
+    fn is_whole(&self, said: &Said) -> bool {
+        let (
+            Some(id),
+            Condition::Test {
+                test: Test::In { values },
+                ..
+            },
+        ) = (said.column, &said.condition)
+        else {
+            return false;
+        };
+        let wholes = &self.schema.tables[id.table].wholes;
+        values.iter().all(|value| {
+            matches!(value, Literal::Text { text }
+                if wholes.iter().any(|(column, whole)| *column == id.column && whole == text))
+        })
+    }
+
     /// Makes ratios of what the share's words divide; tells whether a share was made.
     pub(super) fn apply_share(&mut self) -> bool {
         if self.measures.len() == 2
@@ -334,7 +366,7 @@ impl Draft<'_, '_> {
             .into_iter()
             .partition(|said| match rate {
                 Some(rate) => said.at == rate,
-                None => said.at > share && !said.is_time,
+                None => said.at > share && !said.is_time && !self.is_whole(said),
             });
         self.conditions = rest;
         let mut part: Vec<Said> = part;
@@ -409,7 +441,12 @@ impl Draft<'_, '_> {
                 let column = self.schema.column(*id);
                 let rows = self.schema.tables[id.table].label == Some(id.column)
                     || self.schema.is_unique(*id);
-                column.is_text() && column.profile.distinct > 2 && !rows
+                let by = (share + 1..self.nodes.len())
+                    .find(|at| matches!(self.nodes[*at].item, Item::By));
+                column.is_text()
+                    && column.profile.distinct > 2
+                    && !rows
+                    && !by.is_some_and(|by| self.has_predicate(by))
             }
             _ => false,
         }

@@ -8,8 +8,8 @@ use crate::language::{Kind, Token, name_words};
 use crate::link::link_columns;
 use crate::parse::{Item, Node};
 use crate::plan::{
-    Aggregate, Arithmetic, Mark, Measure, Order, OrderBy, Orientation, Part, QueryPlan, Scalar,
-    Shape, ShareOf,
+    Aggregate, Arithmetic, Condition, Mark, Measure, Order, OrderBy, Orientation, Part, Provenance,
+    QueryPlan, Scalar, Shape, ShareOf,
 };
 use crate::schema::{ColumnId, Schema};
 
@@ -17,6 +17,8 @@ use crate::schema::{ColumnId, Schema};
 pub fn rework(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> Option<Nodes> {
     let done = average_per_row(plan, request, schema)
         || rate(plan, request, schema)
+        || turn_groups(plan, request)
+        || part_of_rows(plan, request, schema)
         || share(plan, request, schema)
         || of_the_two(plan, request)
         || other_unit(plan, request, schema)
@@ -188,6 +190,77 @@ fn quantity(tokens: &[Token], schema: &Schema<'_>) -> Option<ColumnId> {
         let column = schema.column(*id);
         column.is_quantity() && column.unit.is_some_and(|kept| kept.name == unit.name)
     })
+}
+
+/// "the other way round" of two groups: shares within the other group, or the groups in the other order.
+fn turn_groups(plan: &mut QueryPlan, request: &Request) -> bool {
+    let turns = request.has("way") && request.has("round around");
+    if !turns || plan.groups.len() != 2 || plan.select.is_some() || !plan.order.is_empty() {
+        return false;
+    }
+    let mut is_share = false;
+    for part in &mut plan.measures {
+        if let Measure::Share {
+            whole: ShareOf::Group { groups },
+            ..
+        } = &mut part.value
+            && let [at] = groups.as_mut_slice()
+        {
+            *at = 1 - *at;
+            is_share = true;
+        }
+    }
+    if !is_share {
+        plan.groups.swap(0, 1);
+        super::groups::move_groups(plan, &|old| Some(1 - old));
+    }
+    true
+}
+
+/// "as a percentage of all sailings" of a number of cancelled ones: the rows that meet the conditions as a part of all rows.
+fn part_of_rows(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool {
+    let asks = request.has("share percent percentage proportion fraction % pct")
+        && request.starts_with("as in share percent percentage proportion fraction");
+    let Some(of) = request.tokens.iter().position(|token| token.is("of")) else {
+        return false;
+    };
+    let names_rows = schema.tables.iter().any(|table| {
+        table.profile.name == plan.table
+            && request.tokens[of..]
+                .iter()
+                .any(|token| table.entity.contains(&token.stem))
+    });
+    let [part] = plan.measures.as_slice() else {
+        return false;
+    };
+    if !asks || !names_rows || part.value != Measure::Count {
+        return false;
+    }
+    let is_part = |part: &Part<Condition>| {
+        matches!(&part.value, Condition::Test { of: Scalar::Column { column }, .. }
+            if !matches!(part.provenance, Provenance::Default { .. })
+                && schema.find(column).is_some_and(|id| !schema.column(id).is_date()
+                    && schema.column(id).role != crate::schema::Role::Time))
+    };
+    // Only the newest condition says which part is meant: "cancelled sailings in the north" are a part of those in the north.
+    let Some(at) = plan.conditions.iter().rposition(is_part) else {
+        return false;
+    };
+    let condition = plan.conditions.remove(at).value;
+    let filtered = Measure::Filtered {
+        of: Box::new(Measure::Count),
+        condition: Box::new(condition),
+    };
+    plan.measures = vec![said(
+        request,
+        Measure::Arithmetic {
+            operator: Arithmetic::Divide,
+            left: Box::new(filtered),
+            right: Box::new(Measure::Count),
+            percent: true,
+        },
+    )];
+    true
 }
 
 /// "as a share of the total", "as percentages".

@@ -45,6 +45,9 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
             .filter_map(|id| {
                 let span = &tokens[at..end];
                 let column = schema.column(id);
+                if is_base_only(span, column) && !follows_divisor(tokens, at) {
+                    return None;
+                }
                 let by_values = || match span {
                     [token] => related::unit_cost(token, column).or_else(|| {
                         related::values_cost(token, column)
@@ -107,6 +110,23 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
     links
 }
 
+/// Tells whether a word only names what a column is divided by: spending per pupil is no number of pupils.
+fn is_base_only(span: &[Token], column: &Column<'_>) -> bool {
+    let [token] = span else { return false };
+    let is_base = |word: &str| {
+        matches!(word, "pp" | "pc" | "percap")
+            && lexicon::expansions(word)
+                .iter()
+                .any(|full| stem(full) == token.stem)
+    };
+    column.words.iter().any(|word| is_base(&word.word)) && !column.has_stem(&token.stem)
+}
+
+fn follows_divisor(tokens: &[Token], at: usize) -> bool {
+    at.checked_sub(1)
+        .is_some_and(|before| tokens[before].is("per each every a an"))
+}
+
 /// "day and night kWh": the first of two that share the noun behind the second names a column with it.
 fn link_coordinated(tokens: &[Token], at: usize, schema: &Schema<'_>, links: &mut Vec<ColumnLink>) {
     let joined = tokens
@@ -146,6 +166,19 @@ fn link_coordinated(tokens: &[Token], at: usize, schema: &Schema<'_>, links: &mu
 
 /// Tells whether "in" opens a name such as `tuition_in_state`, whose opposite there is beside it.
 fn opens_name(tokens: &[Token], at: usize, schema: &Schema<'_>) -> bool {
+    // "on time" is a column of yes and no that is called so.
+    let opens = |id: ColumnId| {
+        let column = schema.column(id);
+        let begins = column.words.len() > 1
+            && column.words[0].word == tokens[at].word
+            && tokens
+                .get(at + 1)
+                .is_some_and(|next| next.stem == column.words[1].stem);
+        begins && column.profile.distinct <= 3 && !column.is_quantity()
+    };
+    if tokens[at].is("on in for at off under over") && schema.ids().any(opens) {
+        return true;
+    }
     let Some(next) = tokens.get(at + 1).filter(|_| tokens[at].is("in")) else {
         return false;
     };
@@ -215,6 +248,14 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         .collect();
     if content.is_empty() {
         return None;
+    }
+    // "body weight" is the weight where no name says whose.
+    let is_body = content.len() == 2
+        && content[0].is("body")
+        && content[1].is("weight height mass temperature fat")
+        && !column.has_stem("bodi");
+    if is_body {
+        return Some(0.1 + name_cost(&span[span.len() - 1..], column)?);
     }
     for term in &column.taught {
         if term.len() == content.len()
@@ -370,7 +411,8 @@ fn unsaid_cost(column: &Column<'_>, used: &[bool]) -> f64 {
     };
     let last = column.words.len() - 1;
     let first_used = used.iter().position(|used| *used).unwrap_or(last);
-    let is_price = column.words.len() > 1 && is_unsaid(last, "price cost fee rate");
+    let is_price =
+        column.words.len() > 1 && is_unsaid(last, "price cost fee rate index ratio density");
     let is_base = (0..first_used).any(|at| is_unsaid(at, "pct percent percentage share ratio"));
     let is_per_head = (0..=last).any(|at| is_unsaid(at, "pc percap capita"));
     f64::from(u8::from(is_price)) * 0.25
@@ -456,6 +498,14 @@ pub(super) fn is_shortened(part: &str, word: &str) -> bool {
     if length >= 3 && singular.starts_with(part) {
         return !is_compound(part, &singular);
     }
+    // "enrl" is how "enrollment" begins without its vowels.
+    if length >= 3
+        && !is_noun(part)
+        && consonants_of(&singular).starts_with(&consonants_of(part))
+        && is_inside(part, &singular)
+    {
+        return true;
+    }
     let letters = part.chars().skip(1);
     let consonants = |letter: &char| !is_vowel(*letter);
     let mut rest = singular.chars().skip(1);
@@ -465,6 +515,24 @@ pub(super) fn is_shortened(part: &str, word: &str) -> bool {
             .clone()
             .all(|letter| rest.any(|known| known == letter))
         && singular.chars().rfind(consonants) == part.chars().next_back()
+}
+
+/// Returns the first letter of a word and the consonants behind it; double ones count once.
+fn consonants_of(word: &str) -> String {
+    let mut letters: Vec<char> = Vec::new();
+    for (at, letter) in word.chars().enumerate() {
+        let is_vowel = matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u');
+        if at == 0 || !is_vowel && letters.last() != Some(&letter) {
+            letters.push(letter);
+        }
+    }
+    letters.into_iter().collect()
+}
+
+/// Tells whether the letters of a part are in a word in their order.
+fn is_inside(part: &str, word: &str) -> bool {
+    let mut rest = word.chars();
+    part.chars().all(|letter| rest.any(|known| known == letter))
 }
 
 /// Tells whether a word is made of a shorter one and another: "film" and "maker", "wing" and "span".

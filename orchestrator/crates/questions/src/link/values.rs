@@ -31,6 +31,8 @@ pub struct ValueIndex {
     by_stem: HashMap<String, Vec<usize>>,
     /// Columns whose values are ranges of numbers.
     ranges: Vec<(ColumnId, Ranges)>,
+    /// Values with numbers and signs between them, as [`plain_number`] writes them.
+    numbered: HashMap<String, String>,
 }
 
 impl ValueIndex {
@@ -40,6 +42,7 @@ impl ValueIndex {
             entries: Vec::new(),
             by_stem: HashMap::new(),
             ranges: Vec::new(),
+            numbered: HashMap::new(),
         };
         let groups: Vec<Vec<&str>> = lexicon::value_groups().collect();
         for (table, profile) in tables.iter().enumerate() {
@@ -54,6 +57,9 @@ impl ValueIndex {
                 let words: Vec<String> = name_words(&column.name);
                 for value in &column.values {
                     if let Value::String(text) = &value.value {
+                        if let Some(written) = plain_number(text) {
+                            index.numbered.insert(written, text.clone());
+                        }
                         index.add(id, text, &groups, &words);
                     }
                 }
@@ -128,6 +134,31 @@ impl ValueIndex {
             column,
             text: text.to_owned(),
         });
+    }
+
+    /// Joins the tokens that are one value, such as a season or a school year: "2023-24", "2023/24".
+    pub fn join_numbered(&self, tokens: Vec<Token>, text: &str) -> Vec<Token> {
+        if self.numbered.is_empty() {
+            return tokens;
+        }
+        let mut joined = Vec::with_capacity(tokens.len());
+        let mut at = 0;
+        while at < tokens.len() {
+            let found = (at + 1..=(at + 4).min(tokens.len())).rev().find_map(|end| {
+                let mut span = tokens[at].span;
+                span.end = tokens[end - 1].span.end;
+                let written = plain_number(text.get(span.start..span.end)?)?;
+                Some((end, span, self.numbered.get(&written)?))
+            });
+            let Some((end, span, value)) = found else {
+                joined.push(tokens[at].clone());
+                at += 1;
+                continue;
+            };
+            joined.push(crate::language::token::token(value, Kind::Quoted, span));
+            at = end;
+        }
+        joined
     }
 
     /// Returns all words of values.
@@ -239,7 +270,14 @@ impl ValueIndex {
         let noun = noun_of_adjective(&first.word)
             .filter(|_| !is_common(&first.word))
             .map(|noun| (at + 1, noun, 0.25));
-        let spellings = joined.into_iter().chain(noun);
+        // "elementary" for "Elem": the value is how the word begins.
+        let shortened = (4..=6)
+            .filter(|_| first.kind == Kind::Word && !is_common(&first.word))
+            .filter(|length| first.word.len() >= length + 3 && first.word.is_char_boundary(*length))
+            .map(|length| &first.word[..length])
+            .filter(|part| !portolan_thesaurus::is_word(part))
+            .map(|part| (at + 1, part.to_owned(), 0.3));
+        let spellings = joined.into_iter().chain(noun).chain(shortened);
         let entries = spellings.flat_map(|(end, stem, cost)| {
             let known = self.by_stem.get(&stem).into_iter().flatten();
             known.map(move |entry| (end, &self.entries[*entry], cost))
@@ -346,6 +384,42 @@ impl ValueIndex {
             .collect();
         found.dedup_by(|left, right| left.column == right.column);
         found
+    }
+}
+
+/// Returns a short text of several numbers with one sign for all that divide them; years that follow each other are written as
+/// "2023-24". None for other texts.
+fn plain_number(text: &str) -> Option<String> {
+    if text.len() > 20 || !text.is_ascii() {
+        return text
+            .contains('\u{2013}')
+            .then(|| plain_number(&text.replace('\u{2013}', "-")))?;
+    }
+    let written: String = text
+        .to_lowercase()
+        .replace(['/', '_'], "-")
+        .replace(' ', "");
+    let parts: Vec<&str> = written.split('-').collect();
+    let is_number = |part: &&str| part.bytes().any(|byte| byte.is_ascii_digit());
+    if parts.len() < 2
+        || !parts.iter().all(is_number)
+        || !written
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    {
+        return None;
+    }
+    let years = match parts.as_slice() {
+        [first, second] if first.len() == 4 && second.len() == 4 => {
+            first.parse::<u32>().ok().zip(second.parse::<u32>().ok())
+        }
+        _ => None,
+    };
+    match years {
+        Some((first, second)) if first + 1 == second => {
+            Some(format!("{first}-{:02}", second % 100))
+        }
+        _ => Some(written),
     }
 }
 

@@ -120,7 +120,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             With,
         ),
         (
-            "without|with no|that have no|who have no|have no|has no|had no|lacking",
+            "without|do not report|does not report|did not report|don t report|do not have|does not have|did not have|don t have|doesn t have|do not give|did not give|does not give|report no|reported no|give no|gave no|with no|that have no|who have no|have no|has no|had no|lacking",
             Without,
         ),
         (
@@ -164,6 +164,10 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Window(WindowKind::Cumulative),
         ),
         (
+            "at end and at beginning|at end and beginning|at beginning and at end|at beginning and end|at start and at end|at start and end|at end and start|at end and at start|from beginning to end|from start to end|from start to finish|between start and end|between beginning and end|from first to last|between first and last|first to last|first and last",
+            Against(crate::plan::Against::FirstToLast),
+        ),
+        (
             "indexed|indexed to 100|index|relative to the start|relative to the beginning|relative to the first",
             Index,
         ),
@@ -185,7 +189,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Correlation,
         ),
         (
-            "relationship between|relation between|relationship|relation|relationship of|association between|association|connection between|link between|depend|depends|relate|related|influence|influences|affect|affects|relates|dependence|move with|moves with|go with|goes with|go together with|rise with|rises with|increase with|increases with|grow with|grows with|go hand in hand with|impact on|effect on|effect of|depending on how",
+            "relationship between|relation between|relationship|relation|relationship of|association between|association|connection between|link between|depend|depends|relate|related|influence|influences|affect|affects|relates|dependence|move with|moves with|go with|goes with|go together with|goes together with|go up with|goes up with|go down with|goes down with|come with|comes with|fall with|falls with|drop with|drops with|vary with|varies with|rise with|rises with|increase with|increases with|grow with|grows with|go hand in hand with|impact on|effect on|effect of|depending on how",
             Versus,
         ),
         (
@@ -332,6 +336,11 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
         (
             "leave it out|leave that out|leave them out|exclude it|excluded|not included|left out|exclude that|skip it|drop it|ignore it|leave those out|exclude them",
             ExcludeIt,
+        ),
+        // Series that are spelled out: "one line for free museums and one for paid ones".
+        (
+            "one line for|one bar for|one curve for|one series for|one for|another for|another one for|ones",
+            Filler,
         ),
         // All the rows of a table are the whole of it.
         (

@@ -87,6 +87,22 @@ pub(super) fn open(tokens: &[Token], at: usize) -> Vec<(usize, Item, f64)> {
         };
         found.push((at + 2, item, 0.05));
     }
+    // "lost the most members between 2015 and 2024": a change, where two times are said.
+    if token.is("lost lose loses losing gained gain gains gaining")
+        && tokens.iter().any(|other| other.is("between since from"))
+        && tokens.iter().any(|other| {
+            other
+                .number
+                .is_some_and(|number| (1500.0..2200.0).contains(&number))
+        })
+    {
+        let item = if token.word.starts_with("gain") {
+            Item::Increase
+        } else {
+            Item::Decrease
+        };
+        found.push((at + 1, item, 0.1));
+    }
     superlatives(tokens, at, &mut found);
     comparisons(tokens, at, &mut found);
     windows(tokens, at, &mut found);

@@ -184,8 +184,16 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     }
     found.push((
         at + 1,
-        skipped(&tokens[at], schema),
-        skip_cost(&tokens[at], schema),
+        if is_agent_before_name(tokens, at, schema) {
+            Item::Filler
+        } else {
+            skipped(&tokens[at], schema)
+        },
+        if is_agent_before_name(tokens, at, schema) {
+            0.45
+        } else {
+            skip_cost(&tokens[at], schema)
+        },
     ));
     found
 }
@@ -194,14 +202,13 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
 fn asked_quantity(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(usize, Item, f64)> {
     let adjective = tokens.get(at + 1).filter(|_| tokens[at].is("how"))?;
     let stems = lexicon::asked_quantity(&adjective.word);
-    let fits = |id: &crate::schema::ColumnId, stem: &str| {
-        let column = schema.column(*id);
-        column.is_quantity() && (column.has_stem(stem) || column.unit_nouns.contains(&stem))
-    };
-    let found: Vec<crate::schema::ColumnId> = stems.iter().find_map(|stem| {
-        let found: Vec<_> = schema.ids().filter(|id| fits(id, stem)).collect();
-        (!found.is_empty()).then_some(found)
-    })?;
+    let found: Vec<crate::schema::ColumnId> = (0..schema.tables.len())
+        .map(|table| schema.all_columns_by_stems(table, stems))
+        .map(|mut found| {
+            found.retain(|id| schema.column(*id).is_quantity());
+            found
+        })
+        .find(|found| !found.is_empty())?;
     let (id, others) = found.split_first()?;
     let item = Item::Column {
         id: *id,
@@ -439,6 +446,24 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
     } else {
         2.0
     }
+}
+
+/// Tells whether a word for a person only leads to the verb that names a column of persons: "which player won".
+fn is_agent_before_name(tokens: &[Token], at: usize, schema: &Schema<'_>) -> bool {
+    let Some(verb) = tokens.get(at + 1) else {
+        return false;
+    };
+    let names = |id: crate::schema::ColumnId| {
+        let words = &schema.column(id).words;
+        words.iter().any(|word| word.word == "name")
+            && words.iter().any(|word| word.stem == verb.stem)
+    };
+    let word = crate::schema::build::singular(&tokens[at].word);
+    lexicon::is_person_word(&word)
+        && !schema.vocabulary.contains(&tokens[at].stem)
+        && verb.kind == Kind::Word
+        && !lexicon::is_function_word(&verb.word)
+        && schema.ids().any(names)
 }
 
 /// Tells whether a space is missing between two function words: "ofthe".

@@ -32,6 +32,7 @@ pub fn read_back(sql: &str, spec: &Value, tables: &[TableProfile]) -> Option<Que
         .map(|table| AllowedTable {
             name: table.name.clone(),
             columns: table.columns.iter().map(|each| each.name.clone()).collect(),
+            former: Vec::new(),
         })
         .collect();
     let Statement::Query(query) = match_names(statement, &names).statement else {

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use portolan_query::{ColumnType, TableProfile};
 use serde_json::Value;
 
+use super::pairs::Sides;
 use super::shortened::in_full;
-use super::totals;
 use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
+use super::{indicator, totals};
 use crate::language::{lexicon, name_words, stem, units};
 use crate::link::ValueIndex;
 use crate::plan::{ColumnRef, TimeSource, TimeUnit};
@@ -44,11 +45,12 @@ pub fn schema<'a>(
 }
 
 fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Table<'a> {
+    let sides = Sides::find(profile.columns.iter().map(|column| column.name.as_str()));
     let columns: Vec<Column<'a>> = profile
         .columns
         .iter()
         .map(|column| {
-            let words = in_full(words_of(&column.name), &profile.name);
+            let words = in_full(sides.write_out(words_of(&column.name)), &profile.name);
             let unit = role::unit_of(&column.name, &words);
             let mut terms: Vec<Vec<String>> = taught.map_or_else(Vec::new, |taught| {
                 taught
@@ -86,12 +88,14 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         .collect();
     let (entity, noun) = entity(profile, &columns, taught);
     let wide = wide::find(profile, &columns);
-    let years = || wide.as_ref().and_then(|wide| wide.years(&profile.name));
+    let years = wide.as_ref().and_then(|wide| wide.years(&profile.name));
     Table {
         label: label(profile, &columns),
-        time: time(profile, &columns).or_else(years),
+        // Years side by side are the times of the values; a year of opening or birth beside them is a quality of the row.
+        time: years.or_else(|| time(profile, &columns)),
         clock: clock(&columns),
         wide,
+        indicator: indicator::find(&columns),
         totals: totals::repeated(profile, &columns),
         wholes: totals::wholes(profile, &columns),
         entity,
@@ -202,7 +206,10 @@ fn words_of(name: &str) -> Vec<NameWord> {
             // "Fname" and "Lname" are how names of persons are shortened.
             "fname" => vec!["first".to_owned(), "name".to_owned()],
             "lname" => vec!["last".to_owned(), "name".to_owned()],
-            _ => split_glued(lexicon::written_out(&word)),
+            _ => match lexicon::written_out(&word) {
+                same if same == word => split_glued(same),
+                words => words.split(' ').map(str::to_owned).collect(),
+            },
         })
         .map(|word| NameWord {
             stem: stem(&word),
@@ -291,7 +298,8 @@ fn entity(
                 "date" | "time" | "at" | "year" | "day" | "datetime" | "timestamp"
             )
         });
-        if let Some(word) = other.filter(|_| column.is_date())
+        // A date that is missing for some rows tells what happened to the others.
+        if let Some(word) = other.filter(|_| column.is_date() && column.profile.nulls == 0)
             && !matches!(
                 word.word.as_str(),
                 "start" | "end" | "birth" | "created" | "updated" | "release" | "first" | "last"
@@ -310,15 +318,11 @@ fn entity(
     if person {
         stems.extend(["person", "individu", "respond", "particip", "patient"].map(str::to_owned));
     }
-    if let Some(taught) = taught {
-        for term in taught
-            .entities
-            .iter()
-            .filter(|term| term.table == profile.name)
-        {
-            stems.extend(name_words(&term.words).iter().map(|word| stem(word)));
-            noun = Some(term.words.clone());
-        }
+    let mut taught_noun = None;
+    let terms = taught.into_iter().flat_map(|taught| &taught.entities);
+    for term in terms.filter(|term| term.table == profile.name) {
+        stems.extend(name_words(&term.words).iter().map(|word| stem(word)));
+        taught_noun = Some(term.words.clone());
     }
     // A column that tells rows apart is called like the rows: "runner", "respondent".
     for column in columns.iter().filter(|column| {
@@ -329,6 +333,19 @@ fn entity(
         let own = column.words.iter().find(|word| word.weight >= 0.9);
         if let Some(word) = own.filter(|_| column.is_text() || column.role == Role::Identifier) {
             stems.push(word.stem.clone());
+            // `gym.csv` with a `member_id` has a member in each row: a file's name that is no plural may be a place or a topic.
+            let is_plural = meaningful
+                .last()
+                .is_some_and(|last| singular(last) != **last);
+            let is_key = (column.words.iter()).any(|part| {
+                matches!(
+                    part.word.as_str(),
+                    "id" | "no" | "nr" | "number" | "code" | "key"
+                )
+            });
+            if is_key && !is_plural {
+                noun = Some(singular(&word.word));
+            }
         }
     }
     // A noun that names a repeated column is seen in several rows: "account" where each month has its balance.
@@ -345,16 +362,16 @@ fn entity(
         })
     });
     stems.dedup();
-    (stems, noun)
+    (stems, taught_noun.or(noun))
 }
 
 /// Returns the singular of a noun.
 pub fn singular(word: &str) -> String {
     if let Some(base) = word.strip_suffix("ies").filter(|base| base.len() > 2) {
-        return if matches!(word, "movies" | "series" | "species") {
-            word.trim_end_matches('s').to_owned()
-        } else {
-            format!("{base}y")
+        return match word {
+            "series" | "species" => word.to_owned(),
+            "movies" | "cookies" => word.trim_end_matches('s').to_owned(),
+            _ => format!("{base}y"),
         };
     }
     if word.ends_with("sses")
@@ -436,7 +453,14 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
         .filter(|at| columns[*at].is_date())
         .collect();
     dates.sort_by_key(|at| secondary(*at));
-    if let Some(&at) = dates.first() {
+    // A year that a figure refers to comes before the day on which its row was last changed.
+    let has_year = (0..columns.len()).any(|at| {
+        columns[at].role == Role::Time
+            && columns[at].is_numeric()
+            && year_of(columns[at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
+    });
+    let is_main = |at: &&usize| !(secondary(**at) && has_year);
+    if let Some(&at) = dates.first().filter(is_main) {
         let column = columns[at].profile;
         let text = |value: Option<&Value>| {
             value

@@ -1,15 +1,19 @@
 //! Tables as the engine sees them: words of names, roles of columns, units, what a row is, the time of a row, columns that
 //! are really values (wide form), and rows that repeat the sum of others.
 
+mod adjective;
 pub mod build;
+mod indicator;
 mod join;
 mod linguistic;
+mod pairs;
 mod role;
 mod shortened;
 mod teach;
 mod totals;
 mod wide;
 
+pub use indicator::{Indicator, is_rate as is_rate_name};
 pub use join::{keys, path};
 pub use linguistic::{EntityTerm, LinguisticSchema, Phrasing, PhrasingMeaning, Term};
 pub use role::Role;
@@ -121,6 +125,7 @@ pub struct Table<'a> {
     /// A column of times of day such as "13:50".
     pub clock: Option<usize>,
     pub wide: Option<Wide>,
+    pub indicator: Option<Indicator>,
     /// Values of a column that stand for the sum of the others.
     pub totals: Vec<(usize, Vec<String>)>,
     /// Keys of a long table with the value that holds all of them: sex = "Total", age = "15-74".

@@ -132,12 +132,13 @@ fn numeric(
         return Role::Flag;
     }
     if unit.is_some_and(|unit| matches!(unit.kind, UnitKind::Money))
-        && !words.iter().any(|w| {
-            matches!(
-                w.stem.as_str(),
-                "price" | "rate" | "fare" | "salari" | "wage" | "incom"
-            )
-        })
+        && (is_amount_by_head(words)
+            || !words.iter().any(|w| {
+                matches!(
+                    w.stem.as_str(),
+                    "price" | "rate" | "fare" | "salari" | "wage" | "incom"
+                )
+            }))
     {
         return Role::Additive;
     }
@@ -153,9 +154,10 @@ fn numeric(
     {
         return Role::Additive;
     }
-    let rate_name = words
-        .iter()
-        .any(|w| w.weight > 0.2 && lexicon::is_rate_stem(&w.stem));
+    let rate_name = !is_amount_by_head(words)
+        && words
+            .iter()
+            .any(|w| w.weight > 0.2 && lexicon::is_rate_stem(&w.stem));
     let bounded = unit.is_some_and(|unit| {
         matches!(
             unit.kind,
@@ -200,6 +202,34 @@ fn numeric(
         return Role::Ordinal;
     }
     Role::Rate
+}
+
+/// Tells whether the last noun of a name is an amount: the revenue of fares and not the fare, the count of prices and no price.
+fn is_amount_by_head(words: &[NameWord]) -> bool {
+    let head = words.iter().rev().find(|word| word.weight >= 0.9);
+    let is_amount = |stem: &str| {
+        matches!(
+            stem,
+            "revenu" | "turnov" | "profit" | "sell" | "expens" | "spend" | "visitor" | "passeng"
+        )
+    };
+    head.is_some_and(|head| is_amount(&head.stem))
+        && words.len() > 1
+        && words.iter().all(|word| {
+            !matches!(
+                word.word.as_str(),
+                "per"
+                    | "of"
+                    | "avg"
+                    | "mean"
+                    | "average"
+                    | "median"
+                    | "pct"
+                    | "percap"
+                    | "pp"
+                    | "pc"
+            )
+        })
 }
 
 fn is_whole(profile: &ColumnProfile) -> bool {

@@ -146,7 +146,7 @@ fn is_total(text: &str) -> bool {
             | "both sexes"
             | "both"
             | "everyone"
-    ) || (is_first("all") && words.len() > 1)
+    ) || ((is_first("all") || is_first("whole") || is_first("entire")) && words.len() > 1)
         || is_first("total")
         || lower.ends_with(" total")
 }

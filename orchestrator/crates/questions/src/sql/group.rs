@@ -348,7 +348,16 @@ fn of_bin(
     }
     let width = source.bin_width(of, by);
     let key = rounded(
-        &format!("FLOOR({scalar} / {}) * {}", decimal(width), number(width)),
+        // 4.6 / 0.2 is a little less than 23.
+        &if width.fract() == 0.0 {
+            format!("FLOOR({scalar} / {}) * {}", decimal(width), number(width))
+        } else {
+            format!(
+                "FLOOR(ROUND({scalar} / {}, 9)) * {}",
+                decimal(width),
+                number(width)
+            )
+        },
         width,
     );
     let end = names.fresh(&format!("{} to", base.name));

@@ -2,7 +2,7 @@
 
 use portolan_query::{ColumnType, TableProfile};
 
-use crate::plan::{Against, ChangeAs, Group, GroupTest, Measure, QueryPlan, Shape};
+use crate::plan::{Against, Aggregate, ChangeAs, Group, GroupTest, Measure, QueryPlan, Shape};
 use crate::words;
 
 use super::condition::plain_test;
@@ -389,13 +389,44 @@ impl<'a> Levels<'a> {
                 crate::plan::Within::All => String::new(),
                 crate::plan::Within::Group { columns } => self.partition_by(columns),
             };
-            let over = super::measure::aggregate_sql(*aggregate, &alias, None)
-                .ok_or_else(|| Unsupported::because("an aggregate of all groups"))?;
-            let overall = self.alias(Value::new(format!("{over} OVER ({keys})"), level + 1));
+            let over = match self.weight_of_mean(&test.measure, *aggregate)? {
+                Some(weight) => format!(
+                    "SUM({alias} * {weight}) OVER ({keys}) / NULLIF(SUM({weight}) OVER ({keys}), 0)"
+                ),
+                None => {
+                    let over = super::measure::aggregate_sql(*aggregate, &alias, None)
+                        .ok_or_else(|| Unsupported::because("an aggregate of all groups"))?;
+                    format!("{over} OVER ({keys})")
+                }
+            };
+            let overall = self.alias(Value::new(over, level + 1));
             let sign = super::condition::comparison_sql(*comparison);
             return Ok((format!("{alias} {sign} {overall}"), level + 2));
         }
         Ok((plain_test(&value.sql, &test.test), level))
+    }
+
+    /// Returns the number of values behind each group's mean: the mean of all rows weighs each group by its size.
+    fn weight_of_mean(
+        &mut self,
+        measure: &Measure,
+        aggregate: Aggregate,
+    ) -> Result<Option<String>, Unsupported> {
+        let Measure::Aggregate {
+            aggregate: Aggregate::Mean,
+            of,
+        } = measure
+        else {
+            return Ok(None);
+        };
+        if aggregate != Aggregate::Mean {
+            return Ok(None);
+        }
+        let count = self.measure(&Measure::Aggregate {
+            aggregate: Aggregate::CountPresent,
+            of: of.clone(),
+        })?;
+        Ok(Some(self.alias(count)))
     }
 
     fn partition_by(&self, columns: &[crate::plan::ColumnRef]) -> String {

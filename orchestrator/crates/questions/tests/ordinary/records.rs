@@ -84,3 +84,70 @@ fn share_in_a_place_divides_by_the_rows_of_that_place() {
         &["WHERE \"ward\" = 'North'", "\"insured\""],
     );
 }
+
+/// Books that are lent, whose return is missing until it happens.
+fn lendings() -> Vec<TableProfile> {
+    let mut returned = date("returned_on", 300, ("2023-01-09", "2024-12-20"));
+    returned.nulls = 120;
+    vec![table(
+        "library",
+        600,
+        vec![
+            text("loan_id", 600, &["L-1", "L-2", "L-3"]),
+            date("lent_on", 400, ("2023-01-02", "2024-12-30")),
+            returned,
+            text("branch", 3, &["Canal", "Hill", "Market"]),
+        ],
+    )]
+}
+
+#[test]
+fn verb_of_a_date_with_gaps_is_a_condition() {
+    for question in [
+        "how many loans were returned per branch?",
+        "number of loans that were returned by branch",
+    ] {
+        expect(
+            &lendings(),
+            question,
+            &[
+                "\"returned_on\" IS NOT NULL",
+                "COUNT(*)",
+                "GROUP BY \"branch\"",
+            ],
+        );
+    }
+    expect(
+        &lendings(),
+        "loans that were not returned by branch",
+        &["\"returned_on\" IS NULL", "GROUP BY \"branch\""],
+    );
+}
+
+#[test]
+fn share_to_which_something_happened_is_a_share_of_each_group() {
+    for question in [
+        "what share of each branch's loans was returned?",
+        "what percentage of every branch's loans were returned?",
+        "return rate by branch",
+    ] {
+        expect(
+            &lendings(),
+            question,
+            &[
+                "FILTER (WHERE \"returned_on\" IS NOT NULL)",
+                "GROUP BY \"branch\"",
+            ],
+        );
+    }
+}
+
+#[test]
+fn rows_are_called_by_the_question_or_by_their_key() {
+    expect(&lendings(), "loans by branch", &["\"Number of loans\""]);
+    expect(
+        &lendings(),
+        "how many were returned by branch?",
+        &["\"Number of loans\""],
+    );
+}

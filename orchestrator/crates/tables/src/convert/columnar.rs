@@ -109,7 +109,7 @@ fn wide_columns(source: &Path, schema: &Schema) -> Result<BTreeSet<usize>, Worke
     Ok(wide)
 }
 
-fn stored_type(data_type: &DataType) -> DataType {
+pub fn stored_type(data_type: &DataType) -> DataType {
     match column_type(data_type) {
         ColumnType::Integer => DataType::Int64,
         ColumnType::Number => DataType::Float64,
@@ -120,7 +120,7 @@ fn stored_type(data_type: &DataType) -> DataType {
     }
 }
 
-fn store_column(column: &ArrayRef, target: &DataType) -> Result<ArrayRef, WorkerFailure> {
+pub fn store_column(column: &ArrayRef, target: &DataType) -> Result<ArrayRef, WorkerFailure> {
     let is_nested = column.data_type().is_nested();
     let is_bytes = matches!(
         column.data_type(),

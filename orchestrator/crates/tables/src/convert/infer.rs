@@ -1,9 +1,11 @@
 //! Finds out, over all rows, what the cells of a column are.
 
+use portolan_query::ColumnEdit;
+
 use super::{
     cell::RawCell,
     number::{self, Affix, Parsed, STYLES, Style},
-    repair::{MissingNumbers, Repair, Spellings, is_placeholder},
+    repair::{MissingNumbers, Spellings, is_placeholder},
     time::{self, DateOrder, ORDERS},
 };
 
@@ -48,6 +50,9 @@ pub struct Inference {
     orders: [bool; 4],
     mixed: MixedDates,
     placeholders: u64,
+    remarks: Remarks,
+    months: MonthCells,
+    compact_dates: bool,
     missing: MissingNumbers,
     spellings: Spellings,
     booleans: bool,
@@ -69,6 +74,9 @@ impl Default for Inference {
             orders: [true; 4],
             mixed: MixedDates::default(),
             placeholders: 0,
+            remarks: Remarks::default(),
+            months: MonthCells::default(),
+            compact_dates: true,
             missing: MissingNumbers::default(),
             spellings: Spellings::default(),
             booleans: true,
@@ -96,6 +104,7 @@ impl Inference {
                     self.spellings.see(text);
                 } else {
                     self.untyped += 1;
+                    self.compact_dates = self.compact_dates && time::parse_compact(text).is_some();
                     self.see_number(text);
                     self.see_date(text);
                     self.booleans = self.booleans && parse_boolean(text).is_some();
@@ -129,10 +138,12 @@ impl Inference {
         let parts = number::split_parts(text)
             .filter(|parts| self.affix.is_none_or(|affix| is_alike(affix, parts.affix)));
         let Some(parts) = parts else {
-            self.styles = [false; 3];
+            if !self.remarks.see(text) {
+                self.styles = [false; 3];
+            }
             return;
         };
-        if self.affix != Some(Affix::Currency) {
+        if !matches!(self.affix, Some(Affix::Currency | Affix::Unit(_))) {
             self.affix = Some(parts.affix);
         }
         if let Some(Parsed::Integer(value)) = number::parse_number(&parts, Style::Plain) {
@@ -154,13 +165,15 @@ impl Inference {
 
     /// Only texts have spellings: neither numbers nor dates.
     fn see_spelling(&mut self, text: &str) {
-        if (self.styles == [false; 3] || self.texts > 0) && !self.mixed.is_possible() {
+        let is_word = self.styles == [false; 3] || self.texts > 0 || self.remarks.is_word(text);
+        if is_word && !self.mixed.is_possible() {
             self.spellings.see(text);
         }
     }
 
     fn see_date(&mut self, text: &str) {
         self.mixed.see(text);
+        self.months.see(text);
         if self.orders == [false; 4] {
             return;
         }
@@ -214,10 +227,22 @@ impl Inference {
         if self.texts == 0 && self.booleans {
             return (ColumnFormat::Boolean, None);
         }
+        if self.texts == 0 && self.compact_dates && self.untyped > 1 {
+            return (
+                ColumnFormat::Date(DateOrder::Compact),
+                Some("is read as dates, written as year, month and day in eight digits"),
+            );
+        }
         if self.texts == 0
             && let Some(format) = self.decide_number(prefers_decimal_comma)
         {
             return (format, self.affix_note());
+        }
+        if self.months.are_months() {
+            return (
+                ColumnFormat::Date(DateOrder::Month),
+                Some("names months, each of which is read as its first day"),
+            );
         }
         let [year_first, day_first, month_first, month_name] = self.orders;
         if year_first {
@@ -258,12 +283,12 @@ impl Inference {
     }
 
     /// Returns the changes of a column's cells and a sentence about each.
-    pub fn repair(&self, format: ColumnFormat) -> (Repair, Vec<String>) {
-        let mut repair = Repair::default();
+    pub fn repair(&self, name: &str, format: ColumnFormat) -> (ColumnEdit, Vec<String>) {
+        let mut repair = ColumnEdit::of(name);
         let mut notes = Vec::new();
         if format == ColumnFormat::Text {
             let (spellings, values) = self.spellings.variants();
-            if let Some((from, to)) = spellings.iter().min() {
+            if let Some((from, to)) = spellings.first_key_value() {
                 notes.push(format!(
                     "has {} other spellings of its {values} values, read as the most frequent one: \u{201c}{from}\u{201d} as \u{201c}{to}\u{201d}",
                     spellings.len()
@@ -282,6 +307,14 @@ impl Inference {
                 "has {missing} in {count} rows, which is read as missing"
             ));
         }
+        if matches!(format, ColumnFormat::Integer(_) | ColumnFormat::Number(_))
+            && let Some(remark) = self.remarks.texts.iter().min()
+        {
+            notes.push(format!(
+                "has \u{201c}{remark}\u{201d} or other words instead of a number in {} rows, which are read as missing",
+                self.remarks.count
+            ));
+        }
         if self.placeholders > 0 {
             notes.push(format!(
                 "has {} placeholders such as \u{201c}?\u{201d} or \u{201c}unknown\u{201d}, which are read as missing",
@@ -292,6 +325,9 @@ impl Inference {
     }
 
     fn decide_number(&self, prefers_decimal_comma: bool) -> Option<ColumnFormat> {
+        if !self.remarks.are_few(self.untyped) {
+            return None;
+        }
         let [plain, thousands, decimal_comma] = self.styles;
         let style = if plain {
             Style::Plain
@@ -314,6 +350,8 @@ impl Inference {
     fn affix_note(&self) -> Option<&'static str> {
         match self.affix {
             Some(Affix::Currency) => Some("is read as numbers, without the currency sign"),
+            Some(Affix::Unit(_)) => Some("is read as numbers, without the unit"),
+            Some(Affix::AtLeast) => Some("is read as numbers, without the plus sign"),
             Some(Affix::Percent) => Some("is read as numbers of per cent: 12.5 means 12.5 %"),
             _ => None,
         }
@@ -330,7 +368,76 @@ impl Inference {
 
 /// Tells whether two signs may stand in one column: an amount of money may lack its sign.
 fn is_alike(left: Affix, right: Affix) -> bool {
-    left == right || (left != Affix::Percent && right != Affix::Percent)
+    let is_optional = |affix: Affix| matches!(affix, Affix::Currency | Affix::Unit(_));
+    left == right
+        || left == Affix::None && is_optional(right)
+        || right == Affix::None && is_optional(left)
+}
+
+/// Follows the words that a column of numbers has in place of a few of them: "closed", "on request".
+#[derive(Clone, Debug, Default)]
+struct Remarks {
+    texts: Vec<String>,
+    count: u64,
+}
+
+impl Remarks {
+    /// Different remarks of a column; more of them are names or codes.
+    const MOST: usize = 3;
+    const LONGEST: usize = 24;
+
+    /// Takes a cell that is no number; false where it can be no remark.
+    fn see(&mut self, text: &str) -> bool {
+        if !self.is_word(text) {
+            // A code such as "12a" and a date have digits, which a remark has not.
+            let is_remark = text.len() <= Self::LONGEST
+                && text.chars().any(char::is_alphabetic)
+                && !text.chars().any(|character| character.is_ascii_digit())
+                && self.texts.len() < Self::MOST;
+            if !is_remark {
+                return false;
+            }
+            self.texts.push(text.to_owned());
+        }
+        self.count += 1;
+        true
+    }
+
+    fn is_word(&self, text: &str) -> bool {
+        self.texts.iter().any(|known| known == text)
+    }
+
+    /// Tells whether the other cells are so many that the column is one of numbers.
+    fn are_few(&self, cells: u64) -> bool {
+        self.count * 10 <= cells
+    }
+}
+
+/// Follows a column whose cells name months: "2024-03", "Mar 2024".
+#[derive(Clone, Debug, Default)]
+struct MonthCells {
+    found: u64,
+    others: u64,
+    /// Cells whose second number follows the first: "2009-10" may be a season as well.
+    seasons: u64,
+}
+
+impl MonthCells {
+    fn see(&mut self, text: &str) {
+        if self.others > 0 {
+            return;
+        }
+        if time::parse_moment(text, DateOrder::Month).is_none() {
+            self.others += 1;
+            return;
+        }
+        self.found += 1;
+        self.seasons += u64::from(time::is_season(text));
+    }
+
+    fn are_months(&self) -> bool {
+        self.others == 0 && self.found > 1 && self.seasons < self.found
+    }
 }
 
 /// Follows a column whose dates are written in several ways.
@@ -452,6 +559,49 @@ mod tests {
             ColumnFormat::Date(DateOrder::YearFirst)
         );
         assert_eq!(format_of(&["red", "unknown"]), ColumnFormat::Text);
+    }
+
+    #[test]
+    fn few_words_among_numbers_are_missing_values() {
+        let mut cells = vec!["12"; 20];
+        cells.push("closed");
+        cells.push("on request");
+        assert_eq!(format_of(&cells), ColumnFormat::Integer(Style::Plain));
+        assert_eq!(format_of(&["12", "closed"]), ColumnFormat::Text);
+        let mut codes = vec!["12"; 20];
+        codes.push("12a");
+        assert_eq!(format_of(&codes), ColumnFormat::Text);
+    }
+
+    #[test]
+    fn units_count_where_every_cell_has_the_same() {
+        assert_eq!(
+            format_of(&["82.2 m²", "28.8", "91 m²"]),
+            ColumnFormat::Number(Style::Plain)
+        );
+        assert_eq!(
+            format_of(&["10,000+", "500+"]),
+            ColumnFormat::Integer(Style::Thousands)
+        );
+        assert_eq!(format_of(&["1", "2", "3+"]), ColumnFormat::Text);
+        assert_eq!(format_of(&["4 kg", "4 lb"]), ColumnFormat::Text);
+    }
+
+    #[test]
+    fn months_and_compact_dates_are_dates() {
+        let month = ColumnFormat::Date(DateOrder::Month);
+        assert_eq!(format_of(&["2021-01", "2021-12"]), month);
+        assert_eq!(format_of(&["Jan 2021", "Feb 2021"]), month);
+        assert_eq!(format_of(&["2009-10", "2010-11"]), ColumnFormat::Text);
+        assert_eq!(format_of(&["2021-22", "2022-23"]), ColumnFormat::Text);
+        assert_eq!(
+            format_of(&["20230109", "20231231"]),
+            ColumnFormat::Date(DateOrder::Compact)
+        );
+        assert_eq!(
+            format_of(&["20230109", "20239999"]),
+            ColumnFormat::Integer(Style::Plain)
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@
 mod cell;
 mod columnar;
 mod delimited;
+mod edit;
 mod encoding;
 mod header;
 mod infer;
@@ -24,8 +25,11 @@ use std::{
     rc::Rc,
 };
 
-use portolan_query::{ConvertedTable, FailureCode, WorkerFailure, WorkerLimits};
+use portolan_query::{
+    ColumnEdit, ConvertedTable, FailureCode, TableProfile, WorkerFailure, WorkerLimits,
+};
 
+pub use self::edit::read_former_names;
 use self::{delimited::Delimited, encoding::TextFile, json::JsonRows, table::Table};
 use crate::{
     failure::{from_io, new_failure, unreadable_file},
@@ -245,8 +249,18 @@ impl TableFolder<'_> {
         // The first pass fixes the types, so the second can stream straight into Parquet.
         let columns = table.infer_columns(self.limits)?;
         let (name, target) = self.next_target(slug);
-        table.write_rows(&target, &columns)?;
-        self.finish_tables(title, &name, &target, table.notes)
+        if columns.repairs.is_empty() {
+            table.write_rows(&target, &columns)?;
+            return self.finish_tables(title, &name, &target, table.notes);
+        }
+        let original = target.with_extension("original");
+        table.write_rows(&original, &columns)?;
+        edit::rewrite_columns(&original, &target, &columns.repairs)?;
+        Ok(ConvertedTable {
+            original: Some(original.to_string_lossy().into_owned()),
+            edits: columns.repairs,
+            ..self.finish_tables(title, &name, &target, table.notes)?
+        })
     }
 
     fn next_target(&mut self, slug: &str) -> (String, PathBuf) {
@@ -270,10 +284,33 @@ impl TableFolder<'_> {
         }
         Ok(ConvertedTable {
             title,
-            path: target.to_string_lossy().into_owned(),
-            bytes: fs::metadata(target).map_err(|error| from_io(&error))?.len(),
-            profile,
             notes,
+            ..describe_table(profile, target)?
         })
     }
+}
+
+/// Writes the table in a Parquet file with changed columns into `folder`.
+pub fn edit_table(
+    path: &str,
+    name: &str,
+    edits: &[ColumnEdit],
+    folder: &str,
+    threads: usize,
+) -> Result<ConvertedTable, WorkerFailure> {
+    let target = Path::new(folder).join("edited.parquet");
+    edit::rewrite_columns(Path::new(path), &target, edits)?;
+    describe_table(profile::profile_table(name, &target, threads)?, &target)
+}
+
+fn describe_table(profile: TableProfile, target: &Path) -> Result<ConvertedTable, WorkerFailure> {
+    Ok(ConvertedTable {
+        title: profile.name.clone(),
+        path: target.to_string_lossy().into_owned(),
+        bytes: fs::metadata(target).map_err(|error| from_io(&error))?.len(),
+        profile,
+        original: None,
+        edits: Vec::new(),
+        notes: Vec::new(),
+    })
 }

@@ -19,7 +19,21 @@ pub enum Affix {
     None,
     Currency,
     Percent,
+    /// A unit behind the digits, by its place in [`UNITS`].
+    Unit(usize),
+    /// `10,000+`: at least so many.
+    AtLeast,
 }
+
+/// Units that cells name behind their digits. Single letters are left out: they may as well be codes.
+const UNITS: &[&str] = &[
+    "mm", "cm", "km", "m²", "m2", "m³", "m3", "sqm", "sq m", "qm", "ft", "sq ft", "sqft", "mi",
+    "miles", "ha", "acres", "mg", "kg", "lb", "lbs", "oz", "ml", "ltr", "kb", "mb", "gb", "tb",
+    "kw", "mw", "kwh", "mwh", "gwh", "hp", "ps", "bhp", "cc", "rpm", "nm", "kcal", "kj", "hz",
+    "khz", "mhz", "ghz", "mph", "km/h", "kmh", "kn", "m/s", "hpa", "bpm", "°c", "°f", "°", "ms",
+    "sec", "secs", "min", "mins", "minutes", "hrs", "hours", "days", "weeks", "months", "years",
+    "yrs", "usd", "eur", "gbp", "chf", "euro", "euros",
+];
 
 /// A number's text taken apart: sign, digits, and what stands around them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,6 +84,11 @@ pub fn split_parts(text: &str) -> Option<NumberParts<'_>> {
     } else if let Some(before) = rest.strip_suffix(['$', '€', '£', '¥', '₹']) {
         affix = Affix::Currency;
         rest = before.trim_end();
+    } else if affix == Affix::None
+        && let Some((before, found)) = split_unit(rest)
+    {
+        affix = found;
+        rest = before;
     }
     // Rejects words early, and "inf" and "nan", which the float parser would accept.
     let first = rest.bytes().next()?;
@@ -78,6 +97,25 @@ pub fn split_parts(text: &str) -> Option<NumberParts<'_>> {
         negative,
         body: rest,
     })
+}
+
+/// Splits the unit, or the plus of "at least", off the end of a number.
+fn split_unit(text: &str) -> Option<(&str, Affix)> {
+    if let Some(before) = text.strip_suffix('+') {
+        return Some((before.trim_end(), Affix::AtLeast));
+    }
+    let end = text.rfind(|character: char| character.is_ascii_digit())? + 1;
+    // "m2" and "m3" end with a digit of their own.
+    let end = text
+        .strip_suffix("m2")
+        .or_else(|| text.strip_suffix("m3"))
+        .map_or(end, str::len);
+    let (before, unit) = text.split_at(end);
+    let unit = unit.trim_start();
+    let at = UNITS
+        .iter()
+        .position(|known| known.eq_ignore_ascii_case(unit))?;
+    Some((before.trim_end(), Affix::Unit(at)))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -229,6 +267,21 @@ mod tests {
         assert_eq!(comma("1 234,5 €"), Some(Parsed::Number(1234.5)));
         assert_eq!(comma("3,25"), Some(Parsed::Number(3.25)));
         assert_eq!(comma("12,5%"), Some(Parsed::Number(12.5)));
+    }
+
+    #[test]
+    fn units_and_plus_signs_stand_behind_the_digits() {
+        for (text, number) in [("82.5 m²", 82.5), ("4.25 MB", 4.25), ("12.5km", 12.5)] {
+            let parsed = parse_value(text, Style::Plain);
+            assert_eq!(parsed, Some(Parsed::Number(number)), "{text}");
+        }
+        let parsed = parse_value("30 m2", Style::Plain);
+        assert_eq!(parsed, Some(Parsed::Integer(30)));
+        let parsed = parse_value("10,000+", Style::Thousands);
+        assert_eq!(parsed, Some(Parsed::Integer(10_000)));
+        for text in ["12 b", "4 doors", "3 km north", "km"] {
+            assert_eq!(parse_value(text, Style::Plain), None, "{text}");
+        }
     }
 
     #[test]

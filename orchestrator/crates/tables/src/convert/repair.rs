@@ -2,7 +2,7 @@
 //!
 //! Each repair is told in a note, and changes only what the other values of the column make certain.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Spellings of a column that are followed; a column with more is no category.
 const SPELLINGS: usize = 2_000;
@@ -10,15 +10,6 @@ const SPELLINGS: usize = 2_000;
 const LONGEST: usize = 60;
 /// Numbers that stand for a missing value where every other value is zero or more.
 const MISSING_NUMBERS: [i64; 5] = [-9, -99, -999, -9_999, -99_999];
-
-/// The changes that a column's cells take while they are written.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Repair {
-    /// The number that stands for a missing value.
-    pub missing: Option<i64>,
-    /// Spellings with the one that takes their place.
-    pub spellings: HashMap<String, String>,
-}
 
 /// Tells whether a text says that there is no value.
 pub fn is_placeholder(text: &str) -> bool {
@@ -120,8 +111,8 @@ impl Spellings {
     }
 
     /// Returns the spellings that give way to the most frequent one of the same letters, and how many values stay.
-    pub fn variants(&self) -> (HashMap<String, String>, usize) {
-        let mut replaced = HashMap::new();
+    pub fn variants(&self) -> (BTreeMap<String, String>, usize) {
+        let mut replaced = BTreeMap::new();
         // Values that hardly repeat are names or codes, whose letters' case may matter.
         if self.given_up || self.known.len() as u64 * 2 > self.cells {
             return (replaced, self.known.len());

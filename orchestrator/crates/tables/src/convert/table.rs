@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use portolan_query::{FailureCode, WorkerFailure, WorkerLimits};
+use portolan_query::{ColumnEdit, FailureCode, WorkerFailure, WorkerLimits};
 
 use super::{
     cell::{RawCell, RowSource},
     header::{self, Header},
     infer::{ColumnFormat, Inference},
-    repair::Repair,
     write::TableWriter,
 };
 use crate::failure::{new_failure, too_large};
@@ -27,7 +26,7 @@ pub struct Table {
 pub struct TableColumns {
     names: Vec<String>,
     formats: Vec<ColumnFormat>,
-    repairs: Vec<Repair>,
+    pub repairs: Vec<ColumnEdit>,
 }
 
 impl Table {
@@ -160,13 +159,15 @@ impl Table {
         names: &[String],
         formats: &[ColumnFormat],
         columns: &[Inference],
-    ) -> Vec<Repair> {
-        let mut repairs = Vec::with_capacity(columns.len());
+    ) -> Vec<ColumnEdit> {
+        let mut repairs = Vec::new();
         for ((column, format), name) in columns.iter().zip(formats).zip(names) {
-            let (repair, notes) = column.repair(*format);
+            let (repair, notes) = column.repair(name, *format);
             let notes = notes.into_iter().map(|note| format!("\"{name}\" {note}."));
             self.notes.extend(notes);
-            repairs.push(repair);
+            if !repair.is_empty() {
+                repairs.push(repair);
+            }
         }
         repairs
     }
@@ -176,8 +177,7 @@ impl Table {
         target: &Path,
         columns: &TableColumns,
     ) -> Result<(), WorkerFailure> {
-        let mut writer =
-            TableWriter::create(target, &columns.names, &columns.formats, &columns.repairs)?;
+        let mut writer = TableWriter::create(target, &columns.names, &columns.formats)?;
         let mut skipped = Skipped(self.header.skipped);
         self.source.read(&mut |row| match skipped.next(row) {
             Some(row) => writer.add(row),

@@ -13,6 +13,10 @@ pub enum DateOrder {
     MonthFirst,
     /// `Mar 1, 2024`, `1 March 2024`, `01-Mar-2024`
     MonthName,
+    /// A month without a day: `2024-03`, `2024M03`, `03/2024`, `Mar 2024`; it stands for its first day.
+    Month,
+    /// `20240301`
+    Compact,
     /// Several of them in one column, the day before the month.
     MixedDayFirst,
     /// Several of them in one column, the month before the day.
@@ -54,7 +58,11 @@ pub fn parse_moment(text: &str, order: DateOrder) -> Option<ParsedDateTime> {
             .into_iter()
             .find_map(|order| parse_moment(text, order));
     }
-    let (date, rest) = parse_date(text, order)?;
+    let (date, rest) = match order {
+        DateOrder::Month => (parse_year_month(text)?, None),
+        DateOrder::Compact => (parse_compact(text)?, None),
+        _ => parse_date(text, order)?,
+    };
     let (time, offset_minutes) = match rest {
         None => (None, 0),
         Some(rest) => {
@@ -111,6 +119,50 @@ fn parse_date(text: &str, order: DateOrder) -> Option<(NaiveDate, Option<&str>)>
     }
     let date = NaiveDate::from_ymd_opt(full_year(year)?, month.parse().ok()?, day.parse().ok()?)?;
     Some((date, after_date(rest)?))
+}
+
+/// Reads a month without a day as its first day.
+fn parse_year_month(text: &str) -> Option<NaiveDate> {
+    let at = text.find(|character: char| !character.is_ascii_alphanumeric());
+    let at = at.or_else(|| text.find(['M', 'm']).filter(|at| *at == 4));
+    let (first, rest) = text.split_at(at?);
+    let second = rest.strip_prefix(['-', '/', '.', ' ', 'M', 'm'])?;
+    let is_number = |part: &str, length: usize| {
+        part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let (year, month) = if is_number(first, 4) {
+        (first, second)
+    } else {
+        (second, first)
+    };
+    let month =
+        parse_month(month).or_else(|| is_number(month, 2).then(|| month.parse().ok()).flatten())?;
+    let year = is_number(year, 4).then(|| year.parse().ok()).flatten()?;
+    // Other numbers of four digits are no years.
+    (1000..2200).contains(&year).then_some(())?;
+    NaiveDate::from_ymd_opt(year, month, 1)
+}
+
+/// Tells whether a text such as "2009-10" may name the season or school year that begins in its first year.
+pub fn is_season(text: &str) -> bool {
+    let numbers = text
+        .get(..4)
+        .zip(text.get(5..7))
+        .and_then(|(first, second)| {
+            Some((first.parse::<u32>().ok()?, second.parse::<u32>().ok()?))
+        });
+    numbers.is_some_and(|(first, second)| (first + 1) % 100 == second)
+}
+
+/// Reads eight digits as a date: year, month and day.
+pub fn parse_compact(text: &str) -> Option<NaiveDate> {
+    if text.len() != 8 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let year: i32 = text[..4].parse().ok()?;
+    // Eight digits outside of these years are rather a number.
+    (1900..2100).contains(&year).then_some(())?;
+    NaiveDate::from_ymd_opt(year, text[4..6].parse().ok()?, text[6..].parse().ok()?)
 }
 
 /// Accepts text after a date only if it is separated like a time.

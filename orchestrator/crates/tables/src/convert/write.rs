@@ -20,7 +20,6 @@ use super::{
     cell::RawCell,
     infer::{ColumnFormat, is_null, parse_boolean},
     number::{self, Parsed, Style},
-    repair::Repair,
     time::{self, DateOrder},
 };
 use crate::failure::{from_arrow, from_io, from_parquet};
@@ -35,7 +34,6 @@ const ROW_GROUP_BYTES: usize = 48 << 20;
 pub struct TableWriter {
     schema: SchemaRef,
     columns: Vec<TypedColumnBuilder>,
-    repairs: Vec<Repair>,
     rows: usize,
     text_bytes: usize,
     writer: ArrowWriter<File>,
@@ -46,7 +44,6 @@ impl TableWriter {
         path: &Path,
         names: &[String],
         formats: &[ColumnFormat],
-        repairs: &[Repair],
     ) -> Result<Self, WorkerFailure> {
         let fields: Vec<Field> = names
             .iter()
@@ -59,7 +56,6 @@ impl TableWriter {
                 .iter()
                 .map(|format| TypedColumnBuilder::new(*format))
                 .collect(),
-            repairs: repairs.to_vec(),
             rows: 0,
             text_bytes: 0,
             writer: open_writer(path, &schema)?,
@@ -69,8 +65,8 @@ impl TableWriter {
 
     /// Cells that the row lacks are null.
     pub fn add(&mut self, row: &[RawCell<'_>]) -> Result<(), WorkerFailure> {
-        for (index, (column, repair)) in self.columns.iter_mut().zip(&self.repairs).enumerate() {
-            self.text_bytes += column.add(row.get(index).unwrap_or(&RawCell::Null), repair);
+        for (index, column) in self.columns.iter_mut().enumerate() {
+            self.text_bytes += column.add(row.get(index).unwrap_or(&RawCell::Null));
         }
         self.rows += 1;
         // Bounded in rows and in bytes: a batch of long texts must not exhaust the worker's memory.
@@ -141,7 +137,7 @@ impl ColumnFormat {
     }
 }
 
-enum TypedColumnBuilder {
+pub enum TypedColumnBuilder {
     Text(StringBuilder),
     Integer(Int64Builder, Style),
     Number(Float64Builder, Style),
@@ -151,7 +147,7 @@ enum TypedColumnBuilder {
 }
 
 impl TypedColumnBuilder {
-    fn new(format: ColumnFormat) -> Self {
+    pub fn new(format: ColumnFormat) -> Self {
         match format {
             ColumnFormat::Text => Self::Text(StringBuilder::new()),
             ColumnFormat::Integer(style) => Self::Integer(Int64Builder::new(), style),
@@ -165,7 +161,7 @@ impl TypedColumnBuilder {
     }
 
     /// Adds a cell and tells how many bytes of text it took.
-    fn add(&mut self, cell: &RawCell<'_>, repair: &Repair) -> usize {
+    pub fn add(&mut self, cell: &RawCell<'_>) -> usize {
         match self {
             Self::Text(builder) => {
                 let text = cell.display();
@@ -174,24 +170,11 @@ impl TypedColumnBuilder {
                     builder.append_null();
                     return 0;
                 }
-                let kept = repair
-                    .spellings
-                    .get(text.trim())
-                    .map_or(&*text, String::as_str);
-                builder.append_value(kept);
-                return kept.len();
+                builder.append_value(&*text);
+                return text.len();
             }
-            Self::Integer(builder, style) => {
-                let missing = repair.missing;
-                builder.append_option(
-                    to_integer(cell, *style).filter(|value| Some(*value) != missing),
-                );
-            }
-            Self::Number(builder, style) => {
-                let missing = repair.missing.map(|missing| missing as f64);
-                builder
-                    .append_option(to_float(cell, *style).filter(|value| Some(*value) != missing));
-            }
+            Self::Integer(builder, style) => builder.append_option(to_integer(cell, *style)),
+            Self::Number(builder, style) => builder.append_option(to_float(cell, *style)),
             Self::Boolean(builder) => builder.append_option(to_boolean(cell)),
             Self::Date(builder, order) => {
                 builder.append_option(to_micros(cell, *order).map(time::days_since_epoch));
@@ -201,7 +184,7 @@ impl TypedColumnBuilder {
         0
     }
 
-    fn finish(&mut self) -> ArrayRef {
+    pub fn finish(&mut self) -> ArrayRef {
         let builder: &mut dyn ArrayBuilder = match self {
             Self::Text(builder) => builder,
             Self::Integer(builder, _) => builder,

@@ -17,7 +17,15 @@ impl Draft<'_, '_> {
             (Some((kind, _)), against, _) => {
                 Some((kind.unwrap_or(ChangeAs::Difference), against.clone()))
             }
-            (None, Some(against), _) => Some((ChangeAs::Percent, Some(against.clone()))),
+            (None, Some(against), _) => {
+                let is_amount = self.difference_at.is_some() && self.percent_at.is_none();
+                let kind = if is_amount {
+                    ChangeAs::Difference
+                } else {
+                    ChangeAs::Percent
+                };
+                Some((kind, Some(against.clone())))
+            }
             _ => None,
         };
         for part in &mut plan.measures {
@@ -142,6 +150,10 @@ impl Draft<'_, '_> {
             .any(|(wish, _)| *wish == Wish::Stacking(Stacking::Normalized));
         let wanted =
             !shared && (self.percent_at.is_some() || self.share_at.is_some()) && !normalized;
+        // A list of rows answers no question about a share.
+        if wanted && plan.shape == Shape::Rows {
+            self.unknown.extend(self.share_at.or(self.percent_at));
+        }
         if !wanted || self.change.is_some() || plan.shape != Shape::Groups {
             return;
         }
@@ -169,7 +181,9 @@ impl Draft<'_, '_> {
                 ..
             } = part.value
             {
+                // An average has no parts: the share that is asked for is not found.
                 self.penalty += 1.0;
+                self.unknown.extend(self.share_at);
                 continue;
             }
             part.value = Measure::Share {
@@ -296,23 +310,10 @@ impl Draft<'_, '_> {
         }
         // A change over the whole period leaves no period to rank within.
         let is_whole = self.against == Some(Against::FirstToLast);
-        let within: Vec<usize> = if is_whole {
+        let within = if is_whole {
             Vec::new()
-        } else if plan.shape == Shape::Rows {
-            (0..plan.groups.len())
-                .filter(|at| {
-                    let group = &plan.groups[*at].value;
-                    let told = self
-                        .shown
-                        .iter()
-                        .any(|id| group_column(group) == Some(&self.schema.reference(*id)));
-                    !told && !self.is_row_name(group)
-                })
-                .collect()
-        } else if plan.groups.len() > 1 {
-            vec![0]
         } else {
-            Vec::new()
+            self.ranked_within(plan)
         };
         if plan.shape == Shape::Groups
             && extreme.n.is_none()
@@ -385,6 +386,57 @@ impl Draft<'_, '_> {
         } else {
             plan.select = None;
         }
+    }
+
+    /// Returns the groups within which a superlative is taken: "the top product in each region".
+    fn ranked_within(&self, plan: &QueryPlan) -> Vec<usize> {
+        let groups = &plan.groups;
+        if plan.shape == Shape::Rows {
+            return (0..groups.len())
+                .filter(|at| {
+                    let group = &groups[*at].value;
+                    let told = self
+                        .shown
+                        .iter()
+                        .any(|id| group_column(group) == Some(&self.schema.reference(*id)));
+                    // "which ship was it, and on what date": told about the row that is found.
+                    let is_said = matches!(
+                        groups[*at].provenance,
+                        crate::plan::Provenance::Words { .. }
+                    );
+                    is_said && !told && !self.is_row_name(group) && self.divides(&groups[*at])
+                })
+                .collect();
+        }
+        if groups.len() < 2 {
+            return Vec::new();
+        }
+        let dividing: Vec<usize> = (0..groups.len())
+            .filter(|at| self.divides(&groups[*at]))
+            .collect();
+        if dividing.is_empty() || dividing.len() == groups.len() {
+            return vec![0];
+        }
+        dividing
+    }
+
+    /// Tells whether a group divides the rows ("for each region", "monthly") and is not only named beside others.
+    pub(super) fn divides(&self, group: &Part<Group>) -> bool {
+        let crate::plan::Provenance::Words { spans } = &group.provenance else {
+            return true;
+        };
+        let Some(span) = spans.first() else {
+            return true;
+        };
+        let node = self
+            .nodes
+            .iter()
+            .find(|node| self.tokens[node.start].span.start == span.start);
+        node.is_some_and(|node| {
+            let is_adverb = self.tokens[node.start]
+                .is("monthly yearly annual annually daily weekly quarterly hourly");
+            is_adverb || matches!(node.item, Item::By | Item::Wish(_))
+        })
     }
 
     /// Tells whether the group is said with "by" after the superlative's column.
@@ -507,7 +559,33 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Joins the tables of all columns.
+    /// Counts the rows without a value, of which nothing can be averaged: "missing humidity values by sensor".
+    pub(super) fn count_missing(&self, plan: &mut QueryPlan) {
+        let missing: Vec<ColumnRef> = plan
+            .conditions
+            .iter()
+            .filter_map(|part| match &part.value {
+                Condition::Test {
+                    of: Scalar::Column { column },
+                    test: Test::Missing,
+                } => Some(column.clone()),
+                _ => None,
+            })
+            .collect();
+        if plan.shape != Shape::Groups {
+            return;
+        }
+        for part in &mut plan.measures {
+            if part
+                .value
+                .column()
+                .is_some_and(|column| missing.contains(column))
+            {
+                part.value = Measure::Count;
+            }
+        }
+    }
+
     /// Groups of one row each show its value: no aggregate is applied that was not asked for.
     pub(super) fn keep_single_rows(&self, plan: &mut QueryPlan) {
         let rows = self.schema.tables[self.table].profile.row_count;

@@ -264,13 +264,48 @@ impl Draft<'_, '_> {
                     column.glued.as_str(),
                     "count" | "n" | "cnt" | "freq" | "frequency" | "number" | "counts"
                 )
-        })?;
+        });
+        let column = column.or_else(|| self.counted_by_group())?;
         (!rows).then(|| {
             self.scalar(ColumnId {
                 table: self.table,
                 column,
             })
         })
+    }
+
+    /// "How many children visited": where each row stands for a group of people or things, and not for one of them, the only
+    /// column of numbers of them is added up.
+    fn counted_by_group(&self) -> Option<usize> {
+        let at = self.count_at?;
+        let counts_value = self
+            .next(at + 1)
+            .is_some_and(|next| matches!(self.item(next), Some(Item::Value { .. })));
+        let table = &self.schema.tables[self.table];
+        let is_part = |at: usize| {
+            table
+                .wide
+                .as_ref()
+                .is_some_and(|wide| wide.columns.contains(&at))
+        };
+        let is_single = (0..table.columns.len()).any(|column| {
+            let id = ColumnId {
+                table: self.table,
+                column,
+            };
+            let known = &table.columns[column];
+            self.schema.is_unique(id) && (known.is_text() || known.role == Role::Identifier)
+        });
+        let mut counts = (0..table.columns.len()).filter(|at| {
+            let column = &table.columns[*at];
+            column.role == Role::Additive
+                && column.profile.column_type == portolan_query::ColumnType::Integer
+                && column.unit.is_none()
+                && !is_part(*at)
+        });
+        let found = counts.next()?;
+        (counts_value && !is_single && self.entity_at.is_none() && counts.next().is_none())
+            .then_some(found)
     }
 
     /// Nothing is measured: the rows are counted where a noun for them is grouped ("strikes by year"), else listed.

@@ -61,6 +61,50 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "five museums with the most visitors" where a row is a museum in one year: the column of museums is asked for.
+    pub(super) fn group_by_spoken_noun(&mut self) {
+        let table = &self.schema.tables[self.table];
+        let rows = table.profile.row_count;
+        let Some(at) = self.entity_at.filter(
+            |at| matches!(self.nodes[*at].item, Item::Entity(table) if table == self.table),
+        ) else {
+            return;
+        };
+        let is_told = self
+            .bare
+            .iter()
+            .any(|mention| !self.schema.column(mention.id).is_quantity());
+        let ranked = self.extreme.is_some() || self.edge_period.is_some();
+        if !ranked || is_told || !self.groups.is_empty() || table.label.is_some() {
+            return;
+        }
+        let said = &self.tokens[self.nodes[at].end - 1].stem;
+        let fits = |column: &crate::schema::Column<'_>| {
+            let begins = |word: &str| word.len() >= 3 && said.starts_with(word);
+            column.is_text()
+                && column.profile.distinct > 2
+                && column.profile.distinct * 3 < rows
+                && (column.has_stem(said) || column.words.iter().any(|word| begins(&word.word)))
+        };
+        let found = (0..table.columns.len())
+            .filter(|column| fits(&table.columns[*column]))
+            .max_by_key(|column| {
+                let words = &table.columns[*column].words;
+                words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_label_word(&word.word))
+            });
+        if let Some(column) = found {
+            let id = ColumnId {
+                table: self.table,
+                column,
+            };
+            self.asked_group = true;
+            self.push_group(self.column_group(id), at, at + 1);
+            self.entity_at = None;
+        }
+    }
+
     /// The quantity of a superlative: "heaviest", or "highest" before a column.
     pub(super) fn extreme_measure(&mut self) {
         let Some(extreme) = self.extreme.clone() else {
@@ -105,7 +149,16 @@ impl Draft<'_, '_> {
                     .any(|mention| self.schema.column(mention.id).is_quantity())
             {
                 if self.schema.column(id).is_quantity() {
-                    self.bare.push(Mention::of(id, extreme.at));
+                    // "the cheapest" of two prices is asked back.
+                    let mut others = self.schema.columns_by_stems(self.table, stems);
+                    others.retain(|other| *other != id && self.schema.column(*other).is_quantity());
+                    let is_open = !others.is_empty();
+                    let mention = Mention {
+                        others,
+                        ..Mention::of(id, extreme.at)
+                    };
+                    self.unclear.extend(is_open.then(|| mention.clone()));
+                    self.bare.push(mention);
                 } else if self.schema.column(id).is_numeric() {
                     // "oldest university in every region": the year is compared and divides nothing.
                     let of = self.scalar(id);
@@ -126,6 +179,13 @@ impl Draft<'_, '_> {
             && self.count_at.is_none()
         {
             self.penalty += 1.5;
+            // "the largest plant in each country": nothing says how large a plant is, and a number of plants is no size.
+            let is_row = self.next(extreme.at + 1).is_some_and(
+                |next| matches!(self.nodes[next].item, Item::Entity(table) if table == self.table),
+            );
+            if is_row {
+                self.unknown.push(extreme.at);
+            }
         } else if stems != crate::language::lexicon::SIZE
             && self.count_at.is_none()
             && !self
@@ -212,6 +272,19 @@ impl Draft<'_, '_> {
                 });
                 continue;
             }
+            // "cancelled" beside `cancelled_on`: the rows to which it happened.
+            if !mention.which
+                && !self.has_wish(Mark::Line)
+                && let Some(condition) = self.event_condition(mention.id, mention.at)
+            {
+                self.conditions.push(crate::compose::draft::Said {
+                    condition,
+                    at: mention.at,
+                    column: Some(mention.id),
+                    is_time: false,
+                });
+                continue;
+            }
             // "supplied by", "shipped to": a verb that a date's name has as well asks for no date.
             let verb = &self.tokens[self.nodes[mention.at].start].word;
             if column.is_date()
@@ -266,6 +339,18 @@ impl Draft<'_, '_> {
                 // "how many guests arrive" divides by no rating of the guests.
                 if self.is_loosely_named(&mention) && !self.follows_by(mention.at) {
                     self.penalty += 0.3;
+                    continue;
+                }
+                // "how many DVDs were lent in 2019": the column of the year holds the numbers.
+                if self.is_year_of_amounts(mention.id) {
+                    self.measures.push(Part::said(
+                        Measure::Aggregate {
+                            aggregate: Aggregate::Sum,
+                            of: of.clone(),
+                        },
+                        spans.clone(),
+                    ));
+                    self.measured_at.push(mention.at);
                     continue;
                 }
                 // "count by weight": the quantity is divided into intervals.
@@ -353,6 +438,18 @@ impl Draft<'_, '_> {
                 self.penalty += 1.2;
             }
         }
+    }
+
+    /// Tells whether a column holds the amounts of one month or year of several side by side.
+    fn is_year_of_amounts(&self, id: ColumnId) -> bool {
+        self.schema.tables[id.table]
+            .wide
+            .as_ref()
+            .is_some_and(|wide| {
+                wide.additive
+                    && wide.unpivot.kind != crate::plan::UnpivotKind::Categories
+                    && wide.columns.contains(&id.column)
+            })
     }
 
     /// Tells whether a mention's words are only a part of the column's name, or related to it.
@@ -565,7 +662,7 @@ impl Draft<'_, '_> {
     }
 
     /// The condition that a column of 0 and 1 is 1: "how often were trams cancelled".
-    fn one_condition(&self, id: ColumnId) -> Option<Condition> {
+    pub(in crate::compose) fn one_condition(&self, id: ColumnId) -> Option<Condition> {
         let column = self.schema.column(id);
         (column.role == Role::Flag && column.is_numeric()).then(|| Condition::Test {
             of: self.scalar(id),

@@ -1,9 +1,11 @@
 //! Completes a draft to a plan: measures and groups that nothing names, orders, chart wishes, rows that are totals.
 
 mod finish;
+mod indicator;
 mod joins;
 mod measures;
 mod mentions;
+mod moments;
 mod periods;
 mod rows;
 mod shape;
@@ -27,14 +29,17 @@ pub struct Composed {
 
 /// Returns the plan of a draft, and the nodes that no part of it explains.
 pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>) {
-    let unclear: Vec<Mention> = draft
+    draft.settle_indicator();
+    draft.settle_rivals();
+    draft.settle_levels();
+    let unclear = draft
         .bare
         .iter()
-        .filter(|mention| !mention.others.is_empty())
-        .cloned()
-        .collect();
+        .filter(|mention| !mention.others.is_empty());
+    draft.unclear = unclear.cloned().collect();
     draft.either_condition();
     draft.settle_bins();
+    draft.settle_moments();
     draft.settle_edges();
     draft.settle_marks();
     draft.rank_changes();
@@ -42,6 +47,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.wide_measures();
     draft.add_wide_columns();
     draft.place_asked();
+    draft.group_by_spoken_noun();
     draft.extreme_measure();
     draft.compare_groups();
     draft.place_mentions();
@@ -72,6 +78,9 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.keep_single_rows(&mut plan);
     draft.keep_period_ends(&mut plan);
     draft.missing(&mut plan);
+    draft.apply_moment(&mut plan);
+    draft.count_missing(&mut plan);
+    draft.show_labels(&mut plan);
     draft.joins(&mut plan);
     let unranked = draft.extreme.is_some() && plan.measures.is_empty();
     let incomplete = unranked
@@ -88,7 +97,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
         Composed {
             cost: draft.penalty,
             plan,
-            unclear,
+            unclear: draft.unclear,
             incomplete,
         },
         unknown,

@@ -1,5 +1,6 @@
 //! Lists of rows: the columns that name a row, and maps of rows.
 
+use super::joins::group_column;
 use crate::compose::draft::Draft;
 use crate::plan::{ColumnRef, Condition, Group, Literal, Measure, Part, QueryPlan, Scalar, Test};
 use crate::schema::{ColumnId, Role};
@@ -33,6 +34,16 @@ impl Draft<'_, '_> {
                     .push(Part::default_for(measure, "it is tested"));
             }
         }
+        // "the oldest school, and when did it open": the quantity is told once and does not name the row.
+        let measured: Vec<ColumnRef> = plan
+            .measures
+            .iter()
+            .filter_map(|part| part.value.column().cloned())
+            .collect();
+        plan.groups.retain(|group| {
+            group_column(&group.value).is_none_or(|column| !measured.contains(column))
+        });
+        self.name_by_pair(plan);
         if !plan
             .groups
             .iter()
@@ -47,18 +58,7 @@ impl Draft<'_, '_> {
                     0,
                     Part::default_for(Group::Column { column }, "it names the rows"),
                 );
-            } else if let Some(column) = (0..table.columns.len())
-                .find(|column| {
-                    let id = ColumnId {
-                        table: self.table,
-                        column: *column,
-                    };
-                    let known = &table.columns[*column];
-                    (known.is_text() && known.is_alphabetic() || known.role == Role::Identifier)
-                        && self.schema.is_unique(id)
-                })
-                .filter(|_| plan.groups.is_empty())
-            {
+            } else if let Some(column) = self.telling_column().filter(|_| plan.groups.is_empty()) {
                 let column = self.schema.reference(ColumnId {
                     table: self.table,
                     column,
@@ -93,6 +93,125 @@ impl Draft<'_, '_> {
                 ));
             }
         }
+    }
+
+    /// Returns a column that tells the rows apart: a text or number that is unique, else a first column of whole numbers.
+    fn telling_column(&self) -> Option<usize> {
+        let columns = &self.schema.tables[self.table].columns;
+        let is_unique = |column: usize| {
+            let table = self.table;
+            self.schema.is_unique(ColumnId { table, column })
+        };
+        let named = (0..columns.len()).find(|at| {
+            let known = &columns[*at];
+            (known.is_text() && known.is_alphabetic() || known.role == Role::Identifier)
+                && is_unique(*at)
+        });
+        // Numbers of respondents or samples often have a name that says nothing ("SEQN"), but they come first.
+        named.or_else(|| {
+            let is_whole =
+                columns.first()?.profile.column_type == portolan_query::ColumnType::Integer;
+            (is_whole && is_unique(0)).then_some(0)
+        })
+    }
+
+    /// A game is named by its two sides, a trip by both ends: two columns that hold the same names.
+    fn name_by_pair(&self, plan: &mut QueryPlan) {
+        let table = &self.schema.tables[self.table];
+        // The number of a game is no name of it.
+        let is_named = table.label.is_some_and(|label| {
+            let column = &table.columns[label];
+            column.role != Role::Identifier
+                && !column.words.iter().any(|word| {
+                    matches!(
+                        word.word.as_str(),
+                        "id" | "no" | "nr" | "number" | "code" | "ref" | "key"
+                    )
+                })
+        });
+        let Some(pair) = pair_of_names(table).filter(|_| !is_named) else {
+            return;
+        };
+        let named = plan.groups.iter().any(|group| {
+            group_column(&group.value)
+                .and_then(|column| self.schema.find(column))
+                .is_some_and(|id| {
+                    self.schema.column(id).is_text() && self.is_row_name(&group.value)
+                })
+        });
+        if named || plan.groups.iter().any(|group| self.divides(group)) {
+            return;
+        }
+        for column in pair {
+            let group = Group::Column {
+                column: self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                }),
+            };
+            if !plan.groups.iter().any(|known| known.value == group) {
+                plan.groups
+                    .push(Part::default_for(group, "both together name the rows"));
+            }
+        }
+    }
+
+    /// Names groups by the label behind a code: states by "state" and not by "state_code", unless the code is asked for.
+    pub(super) fn show_labels(&self, plan: &mut QueryPlan) {
+        let asks_code = self
+            .tokens
+            .iter()
+            .any(|token| token.is("code codes id ids number numbers abbreviation abbreviations"));
+        if asks_code {
+            return;
+        }
+        for at in 0..plan.groups.len() {
+            let Group::Column { column } = &plan.groups[at].value else {
+                continue;
+            };
+            let Some(label) = self
+                .schema
+                .find(column)
+                .and_then(|id| self.label_of_code(id))
+            else {
+                continue;
+            };
+            let label = Group::Column {
+                column: self.schema.reference(label),
+            };
+            if plan.groups.iter().all(|group| group.value != label) {
+                plan.groups[at].value = label;
+            }
+        }
+    }
+
+    /// Returns the column with the names of a column of codes: as many values, the same noun, and longer texts.
+    fn label_of_code(&self, code: ColumnId) -> Option<ColumnId> {
+        let columns = &self.schema.tables[code.table].columns;
+        let known = &columns[code.column];
+        let length = |column: &crate::schema::Column<'_>| {
+            let texts: Vec<usize> = column
+                .profile
+                .values
+                .iter()
+                .filter_map(|value| value.value.as_str().map(str::len))
+                .collect();
+            texts.iter().sum::<usize>() as f64 / texts.len().max(1) as f64
+        };
+        let noun = &known.words.first()?.stem;
+        let is_label = |column: &crate::schema::Column<'_>| {
+            column.is_text()
+                && column.is_alphabetic()
+                && column.profile.distinct == known.profile.distinct
+                && column.words.first().is_some_and(|word| word.stem == *noun)
+                && length(column) > length(known) + 1.0
+        };
+        let is_code = known.is_text() && known.profile.distinct > 1 && length(known) <= 6.0;
+        let found = (0..columns.len()).find(|at| *at != code.column && is_label(&columns[*at]))?;
+        is_code.then_some(ColumnId {
+            table: code.table,
+            column: found,
+        })
     }
 
     /// A first name alone does not identify a person: the last name goes beside it.
@@ -144,6 +263,34 @@ impl Draft<'_, '_> {
             plan.measures.clear();
         }
     }
+}
+
+/// Returns the two columns of a table that hold the same names in different parts: home and away teams, origin and
+/// destination.
+fn pair_of_names(table: &crate::schema::Table<'_>) -> Option<[usize; 2]> {
+    let texts: Vec<usize> = (0..table.columns.len())
+        .filter(|at| {
+            let column = &table.columns[*at];
+            column.is_text() && column.is_alphabetic() && column.profile.distinct >= 5
+        })
+        .collect();
+    let values = |at: usize| -> std::collections::BTreeSet<&str> {
+        table.columns[at]
+            .profile
+            .values
+            .iter()
+            .filter_map(|value| value.value.as_str())
+            .collect()
+    };
+    texts.iter().enumerate().find_map(|(index, left)| {
+        let first = values(*left);
+        let right = texts[index + 1..].iter().find(|right| {
+            let second = values(**right);
+            let shared = first.intersection(&second).count();
+            shared >= 4 && shared * 3 >= first.len().min(second.len()) * 2
+        })?;
+        Some([*left, *right])
+    })
 }
 
 pub(super) fn tested_columns(condition: &Condition, found: &mut Vec<ColumnRef>) {

@@ -8,6 +8,7 @@ use crate::plan::{
     Scalar, Shape, Test, TimeUnit,
 };
 use crate::schema::ColumnId;
+use crate::schema::build::singular;
 
 impl Draft<'_, '_> {
     pub(super) fn plan(&mut self, shared: bool) -> QueryPlan {
@@ -65,7 +66,7 @@ impl Draft<'_, '_> {
             Shape::Groups
         };
         let mut plan = QueryPlan::new(&table.profile.name, shape);
-        plan.entity.clone_from(&table.noun);
+        plan.entity = self.noun_said().or_else(|| table.noun.clone());
         plan.measures = std::mem::take(&mut self.measures);
         plan.groups = std::mem::take(&mut self.groups);
         self.sort_groups(&mut plan);
@@ -76,6 +77,7 @@ impl Draft<'_, '_> {
             .collect();
         if shape == Shape::Rows {
             self.rows(&mut plan);
+            self.count_bare_numbers(&mut plan);
         }
         if shape == Shape::Map {
             self.map(&mut plan);
@@ -141,7 +143,61 @@ impl Draft<'_, '_> {
         plan
     }
 
+    /// Counts rows that have nothing to show but their number: a list of 300 case numbers answers "accidents in fog or snow" less
+    /// well than how many there are.
+    fn count_bare_numbers(&self, plan: &mut QueryPlan) {
+        let is_number = |group: &Part<Group>| {
+            group_column(&group.value)
+                .and_then(|column| self.schema.find(column))
+                .is_some_and(|id| {
+                    let words = &self.schema.column(id).words;
+                    self.schema.is_unique(id)
+                        && words.iter().any(|word| {
+                            matches!(
+                                word.word.as_str(),
+                                "id" | "no" | "nr" | "ref" | "number" | "code" | "key" | "seqn"
+                            )
+                        })
+                })
+        };
+        let by_default = plan
+            .groups
+            .iter()
+            .all(|part| matches!(part.provenance, crate::plan::Provenance::Default { .. }));
+        let asks_list = self.has_wish(Mark::Table)
+            || self.which_at.is_some()
+            || self
+                .tokens
+                .iter()
+                .any(|token| token.is("list show display find give who see details"));
+        if plan.measures.is_empty()
+            && by_default
+            && !asks_list
+            && !plan.groups.is_empty()
+            && plan.groups.iter().all(is_number)
+            && self.extreme.is_none()
+        {
+            plan.shape = Shape::Groups;
+            plan.groups.clear();
+            plan.measures.push(Part::default_for(
+                Measure::Count,
+                "the rows have no name to list",
+            ));
+        }
+    }
+
     /// The time is the axis; a group that is asked for as colour is the series.
+    /// The noun that the question has for the rows: "members" of a table `gym`.
+    fn noun_said(&self) -> Option<String> {
+        let said = self.nodes.iter().filter(|node| {
+            matches!(node.item, Item::Entity(table) if table == self.table)
+                && node.end - node.start == 1
+        });
+        said.map(|node| self.tokens[node.start].word.as_str())
+            .find(|word| portolan_thesaurus::is_noun(word) && singular(word) != *word)
+            .map(singular)
+    }
+
     pub(super) fn sort_groups(&self, plan: &mut QueryPlan) {
         if self
             .wishes
@@ -216,7 +272,8 @@ impl Draft<'_, '_> {
                 .iter()
                 .all(|group| self.is_row_name(&group.value));
         let table_wish = self.has_wish(Mark::Table);
-        if self.extreme.is_some() && plain && !self.measures.is_empty() {
+        if self.extreme.is_some() && (plain || self.tells_about_row()) && !self.measures.is_empty()
+        {
             // Groups of a parent table hold many rows, whatever names them.
             let of_parent = self.groups.iter().any(|group| {
                 group_column(&group.value)
@@ -232,7 +289,22 @@ impl Draft<'_, '_> {
                 return false;
             }
             let by_group = !self.groups.is_empty() && (!entity_rows || of_parent);
-            return (self.entity_at.is_some() && !self.asked_group) || !by_group || table_wish;
+            // "the largest fire of each state with its name": the name says that single rows are compared.
+            let names_row = self
+                .groups
+                .iter()
+                .any(|group| self.is_mostly_unique(&group.value));
+            // "the director whose films won the most": the directors are compared and not their films.
+            let whose = self.nodes.windows(3).any(|three| {
+                self.tokens[three[1].start].is("whose")
+                    && matches!(three[0].item, Item::Column { .. })
+                    && matches!(three[2].item, Item::Entity(_))
+            });
+            return (self.entity_at.is_some() && !self.asked_group && !whose)
+                || !by_group
+                || table_wish
+                || names_row
+                || self.tells_about_row();
         }
         (self.measures.is_empty()
             && !self.conditions.is_empty()
@@ -249,6 +321,41 @@ impl Draft<'_, '_> {
                     .iter()
                     .any(|said| !said.is_time && said.column.is_none()))
             || (table_wish && plain && self.groups.is_empty() && self.measures.is_empty())
+    }
+
+    /// Tells whether several columns are named beside a superlative and none divides the rows: "the longest delay: which ship
+    /// was it and on what date" asks for the row.
+    fn tells_about_row(&self) -> bool {
+        let is_plain = self
+            .measures
+            .iter()
+            .zip(&self.measured_at)
+            .all(|(part, at)| {
+                let is_said = matches!(
+                    self.nodes.get(*at).map(|node| &node.item),
+                    Some(Item::Aggregate(_))
+                );
+                let is_of_row = matches!(
+                    &part.value,
+                    Measure::Aggregate {
+                        aggregate: Aggregate::Mean | Aggregate::Maximum | Aggregate::Minimum,
+                        ..
+                    }
+                );
+                is_of_row && !is_said
+            });
+        is_plain && self.groups.len() >= 2 && !self.groups.iter().any(|group| self.divides(group))
+    }
+
+    /// Tells whether most rows of the table that is asked about have their own value of a group.
+    fn is_mostly_unique(&self, group: &Group) -> bool {
+        let Group::Column { column } = group else {
+            return false;
+        };
+        self.schema.find(column).is_some_and(|id| {
+            let rows = self.schema.tables[self.table].profile.row_count;
+            id.table == self.table && self.schema.column(id).profile.distinct * 2 > rows && rows > 2
+        })
     }
 
     /// Tells whether a measure reads columns of another table than the one that is asked about.

@@ -70,7 +70,9 @@ impl Draft<'_, '_> {
         match before.and_then(|before| self.item(before)) {
             Some(Item::Value { .. }) => self.rate_of = before,
             Some(Item::Column { id, .. }) => {
-                if self.yes_condition(*id).is_some() && !self.schema.column(*id).is_numeric() {
+                let column = self.schema.column(*id);
+                let is_event = column.is_date() && column.profile.nulls > 0;
+                if is_event || self.yes_condition(*id).is_some() && !column.is_numeric() {
                     self.rate_of = before;
                 }
             }

@@ -37,6 +37,10 @@ impl Draft<'_, '_> {
         {
             return end;
         }
+        if let Some(unit) = self.unit_of_last(at, id) {
+            self.unit = self.unit.or(Some(unit));
+            return at + 1;
+        }
         // "the girl named Lisa": the word only introduces the value.
         if self.tokens[self.nodes[at].start].is("named called")
             && matches!(self.item(at + 1), Some(Item::Value { .. }))
@@ -213,6 +217,30 @@ impl Draft<'_, '_> {
             which,
         });
         at + 1
+    }
+
+    /// Returns the unit that the quantity before is wanted in, where another column is called like it: "duration in minutes"
+    /// beside `minutes_each`.
+    fn unit_of_last(&self, at: usize, id: ColumnId) -> Option<crate::language::units::Unit> {
+        let node = &self.nodes[at];
+        let is_one = node.end == node.start + 1;
+        let opens = node.start > 0 && self.tokens[node.start - 1].is("in");
+        if !is_one || !opens {
+            return None;
+        }
+        let unit = crate::language::units::unit(&self.tokens[node.start].word)?;
+        let bare = self.bare.iter().map(|mention| mention.id);
+        let measured = self
+            .measures
+            .iter()
+            .filter_map(|part| self.schema.find(part.value.column()?));
+        let mut known = bare.chain(measured).filter(|known| *known != id);
+        known
+            .any(|known| {
+                let kept = self.schema.column(known).unit;
+                kept.is_some_and(|kept| kept.kind == unit.kind)
+            })
+            .then_some(unit)
     }
 
     /// Tells whether rows are counted that have more than none of a number of things.

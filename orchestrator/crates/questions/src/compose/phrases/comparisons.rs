@@ -24,6 +24,37 @@ impl Draft<'_, '_> {
         true
     }
 
+    /// Reads "three-room flats", "5 star hotels": a number before a noun in the singular, and what it is a quality of.
+    pub(super) fn is_number_of_noun(&mut self, at: usize, number: f64) -> bool {
+        let Some(Item::Column { id, .. }) = self.item(at + 1) else {
+            return false;
+        };
+        let (id, column) = (*id, self.schema.column(*id));
+        let word = &self.tokens[self.nodes[at + 1].end - 1].word;
+        let edge =
+            |value: &Option<serde_json::Value>| value.as_ref().and_then(serde_json::Value::as_f64);
+        let is_within = edge(&column.profile.min).is_some_and(|low| low <= number)
+            && edge(&column.profile.max).is_some_and(|high| number <= high);
+        let has_noun = self
+            .next(at + 2)
+            .and_then(|next| self.item(next))
+            .is_some_and(|item| {
+                matches!(item, Item::Entity(_) | Item::Column { .. } | Item::Unknown)
+            });
+        let is_counted = column.is_quantity() && column.profile.distinct <= 40;
+        if !is_counted || !is_within || !has_noun || word.ends_with('s') {
+            return false;
+        }
+        let condition = Condition::Test {
+            of: self.scalar(id),
+            test: Test::In {
+                values: vec![Literal::Number { number }],
+            },
+        };
+        self.push_condition(condition, at, Some(id));
+        true
+    }
+
     /// Tells whether no row can meet a comparison: its number belongs to another column or to no column.
     fn is_impossible(&self, condition: &Condition) -> bool {
         let Condition::Test {
@@ -148,8 +179,11 @@ impl Draft<'_, '_> {
             self.push_condition(condition, at, Some(id));
             return self.more_comparisons(at + 1, id);
         }
-        // "above 300 kW" with no quantity of that kind is no number of rows.
-        if unit.is_some_and(|unit| unit.kind != crate::language::units::UnitKind::Percent) {
+        // "above 300 kW" with no quantity of that kind is no number of rows, and neither is "more than 25 %" of no share.
+        let is_part = unit
+            .is_none_or(|unit| unit.kind == crate::language::units::UnitKind::Percent)
+            && (self.share_at.is_some() || unit.is_none());
+        if !is_part {
             self.unknown.push(at);
             self.penalty += 1.0;
         }
@@ -241,30 +275,10 @@ impl Draft<'_, '_> {
 
     /// The quantity with the first of the stems in its name.
     pub(in crate::compose) fn by_stems(&self, stems: &[&str]) -> Option<ColumnId> {
-        let table = self.table;
-        let columns = &self.schema.tables[table].columns;
-        stems.iter().find_map(|stem| {
-            let mut fitting: Vec<usize> = (0..columns.len())
-                .filter(|at| {
-                    (columns[*at].is_quantity() || columns[*at].role == Role::Time)
-                        && (columns[*at].has_stem(stem)
-                            || columns[*at].unit_nouns.contains(stem) && columns[*at].is_quantity())
-                })
-                .collect();
-            fitting.sort_by_key(|at| {
-                let column = &columns[*at];
-                // The whole rather than a part of it: "finish", "total".
-                let whole = column
-                    .words
-                    .iter()
-                    .any(|word| crate::language::lexicon::is_end_word(&word.word));
-                (!column.has_stem(stem), !whole, column.words.len())
-            });
-            fitting.first().map(|column| ColumnId {
-                table,
-                column: *column,
-            })
-        })
+        self.schema
+            .columns_by_stems(self.table, stems)
+            .into_iter()
+            .next()
     }
 
     pub(super) fn average_phrase(

@@ -16,6 +16,9 @@ impl Draft<'_, '_> {
 
     /// "by origin and year", "per month".
     pub(super) fn group_phrase(&mut self, at: usize) -> usize {
+        if let Some(end) = self.among_phrase(at) {
+            return end;
+        }
         let mut here = at + 1;
         let mut any = false;
         loop {
@@ -50,6 +53,7 @@ impl Draft<'_, '_> {
                         && !self.schema.column(*head).is_quantity()
                         && !column.is_quantity()
                         && *head != id
+                        && self.event_condition(*head, here + 1).is_none()
                     {
                         here += 1;
                         continue;
@@ -168,6 +172,73 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "among women", "among the cancelled bookings": chooses rows and divides nothing.
+    fn among_phrase(&mut self, at: usize) -> Option<usize> {
+        if !self.tokens[self.nodes[at].start].is("among amongst") {
+            return None;
+        }
+        let next = self.next(at + 1)?;
+        match self.item(next)? {
+            Item::Value { column, .. } => Some(self.value_phrase(next, *column)),
+            Item::Column { id, .. } => {
+                let id = *id;
+                let condition = self.yes_condition(id).or_else(|| self.one_condition(id))?;
+                self.conditions.push(crate::compose::draft::Said {
+                    condition,
+                    at: next,
+                    column: Some(id),
+                    is_time: false,
+                });
+                Some(next + 1)
+            }
+            _ => None,
+        }
+    }
+
+    /// "salary bands of 20,000": divides the quantity that stands right before it.
+    pub(super) fn bands_of_last(&mut self, at: usize, width: f64) -> bool {
+        let is_before = self.bare.last().is_some_and(|mention| {
+            mention.at + 1 == at && self.schema.column(mention.id).is_quantity()
+        });
+        if !is_before || !self.groups.is_empty() {
+            return false;
+        }
+        let Some(mention) = self.bare.pop() else {
+            return false;
+        };
+        let group = Group::Bin {
+            of: self.scalar(mention.id),
+            by: crate::plan::BinBy::Width { width },
+        };
+        self.push_group(group, mention.at, at + 1);
+        self.distribution_at = None;
+        if self.bare.is_empty() && self.measures.is_empty() {
+            self.count_at.get_or_insert(at);
+        }
+        true
+    }
+
+    /// "with and without a lift": both answers of a flag beside each other.
+    pub(super) fn with_and_without(&mut self, at: usize) -> Option<usize> {
+        let mut before = self.nodes[..at]
+            .iter()
+            .rev()
+            .filter(|node| !matches!(node.item, Item::Filler));
+        let joined = matches!(before.next()?.item, Item::And | Item::Or | Item::Versus);
+        let opened = matches!(before.next()?.item, Item::With);
+        let next = self.next(at + 1)?;
+        let Some(Item::Column { id, .. }) = self.item(next) else {
+            return None;
+        };
+        let id = *id;
+        self.yes_condition(id).or_else(|| self.one_condition(id))?;
+        if !joined || !opened {
+            return None;
+        }
+        self.push_group(self.column_group(id), at, next + 1);
+        Some(next + 1)
+    }
+
     /// "by decade of construction": the periods of the column behind the unit.
     fn unit_of_column(&mut self, at: usize, here: usize, unit: TimeUnit) -> Option<usize> {
         let next = self.next(here + 1)?;
@@ -253,9 +324,9 @@ impl Draft<'_, '_> {
         let is_duration = |node: &crate::parse::Node| {
             matches!(&node.item, Item::Column { id, .. }
             if self.schema.column(*id).is_quantity()
-                && self.schema.column(*id).unit.is_some_and(|unit| {
+                && (self.schema.column(*id).unit.is_some_and(|unit| {
                     unit.kind == crate::language::units::UnitKind::Time
-                }))
+                }) || self.schema.column(*id).has_stem(&self.tokens[start].stem)))
         };
         plural && told_in && self.nodes[..at].iter().any(is_duration)
     }
@@ -276,7 +347,13 @@ impl Draft<'_, '_> {
             || self.nodes[at..]
                 .iter()
                 .any(|node| matches!(node.item, Item::By));
-        finest == Some(unit) && averaged && grouped
+        // "monthly records", "daily values": what each row holds.
+        let names_rows = self.next(at + 1).is_some_and(|next| {
+            self.tokens[self.nodes[next].start].is(
+                "record records row rows reading readings observation observations measurement measurements entry entries report reports",
+            )
+        });
+        finest == Some(unit) && (averaged && grouped || names_rows)
     }
 
     pub(super) fn bare_unit(&mut self, at: usize, unit: TimeUnit) -> usize {

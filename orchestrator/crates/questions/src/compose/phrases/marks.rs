@@ -118,7 +118,9 @@ impl Draft<'_, '_> {
             return false;
         };
         match self.item(next) {
-            Some(Item::By) => self.tokens[self.nodes[next].start].is("each every of"),
+            Some(Item::By) => {
+                self.tokens[self.nodes[next].start].is("each every of") && !self.has_predicate(next)
+            }
             Some(Item::Column { id, .. }) => {
                 let column = self.schema.column(*id);
                 column.is_text()
@@ -129,6 +131,22 @@ impl Draft<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Tells whether something is said of a part of each group: "what share of each type cancelled", "of each team are women".
+    pub(in crate::compose) fn has_predicate(&self, by: usize) -> bool {
+        (by + 2..self.nodes.len()).any(|at| {
+            let before = self.nodes[at].start - 1;
+            let is_said = self.tokens[before].is("is are was were");
+            match self.item(at) {
+                Some(Item::Column { id, .. }) => {
+                    self.event_condition(*id, at).is_some()
+                        || is_said && self.yes_condition(*id).is_some()
+                }
+                Some(Item::Value { .. }) => is_said,
+                _ => false,
+            }
+        })
     }
 
     /// Tells whether "docks per quarter, share of all docks" asks for shares of what is measured already.

@@ -145,9 +145,11 @@ impl Draft<'_, '_> {
                 at + 1
             }
             Item::Time(_) | Item::SeasonValue(..) => self.time_phrase(at),
+            Item::Without if let Some(end) = self.with_and_without(at) => end,
             Item::Not | Item::Without => self.not_phrase(at),
             Item::Missing => self.missing_phrase(at),
             Item::Number(number) if self.number_or_more(at, number) => at + 3,
+            Item::Number(number) if self.is_number_of_noun(at, number) => at + 2,
             Item::Wish(wish) => self.wish_phrase(at, wish),
             Item::Order { .. } => {
                 let clause = self.clause_around(at);
@@ -159,6 +161,7 @@ impl Draft<'_, '_> {
                 self.unit_group(at, at, unit)
             }
             Item::Increase | Item::Decrease => self.direction_phrase(at),
+            Item::BinWidth(width) if self.bands_of_last(at, width) => at + 1,
             other => {
                 self.mark(at, other);
                 at + 1

@@ -1,9 +1,11 @@
 //! Verbs that name no column: what stands around them says it all.
 
-use portolan_thesaurus::{is_adjective, is_noun, is_verb};
+use portolan_thesaurus::{base_forms, is_adjective, is_noun, is_verb};
 
 use crate::compose::draft::Draft;
 use crate::parse::Item;
+use crate::plan::{Condition, Test};
+use crate::schema::ColumnId;
 
 /// Participles behind a quantity that say no more than the quantity: "goals scored", "passengers carried".
 const RESTATING: &str = "scored paid sold carried spent produced consumed used recorded earned received sent served generated collected made \
@@ -118,6 +120,31 @@ impl Draft<'_, '_> {
         behind && self.tokens[self.nodes[at].start].is(RESTATING)
     }
 
+    /// The condition that something happened, where a date is missing for the rows to which it did not: "members who
+    /// cancelled" beside a column `cancelled_on`.
+    pub(in crate::compose) fn event_condition(&self, id: ColumnId, at: usize) -> Option<Condition> {
+        let column = self.schema.column(id);
+        let node = &self.nodes[at];
+        let happened = || Condition::Test {
+            of: self.scalar(id),
+            test: Test::Present,
+        };
+        let is_event = column.is_date() && column.profile.nulls > 0;
+        let [verb] = &self.tokens[node.start..node.end] else {
+            return None;
+        };
+        // "cancellation rate".
+        if is_event && self.rate_of == Some(at) {
+            return Some(happened());
+        }
+        let behind_subject = node.start.checked_sub(1).is_some_and(|before| {
+            self.tokens[before]
+                .is("who that which to not never did do does has have had was were ever")
+        });
+        let is_verb = is_past_form(&verb.word) || behind_subject && is_verb(&verb.word);
+        (is_event && is_verb).then(happened)
+    }
+
     /// Tells whether a causal word states a cause that the table holds, and asks for none: "strikes that caused damage",
     /// "cancelled because of snow".
     pub(in crate::compose) fn is_stated_cause(&self, at: usize) -> bool {
@@ -135,4 +162,14 @@ impl Draft<'_, '_> {
         });
         is_link && !asks && at > 0 && known
     }
+}
+
+/// Tells whether a word is the past form of a verb: "cancelled", "left".
+fn is_past_form(word: &str) -> bool {
+    is_verb(word)
+        && !word.ends_with("ing")
+        && !word.ends_with('s')
+        && base_forms(word)
+            .iter()
+            .any(|base| *base != word && is_verb(base))
 }

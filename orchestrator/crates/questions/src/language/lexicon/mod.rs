@@ -2,18 +2,19 @@
 //!
 //! It says what words mean when people ask about data; words for one table's columns belong into its linguistic schema.
 
+mod abbreviations;
 mod adjectives;
 mod names;
 mod values;
 
+pub use abbreviations::{expansions, written_out};
 pub use adjectives::{
     Adjective, SIZE, asked_quantity, comparative, comparison_word, is_evaluation, is_judgement,
     measured_adjective, plain_adjective, superlative,
 };
 pub use names::{
-    GLUED_PARTS, expansions, is_additive_stem, is_derived, is_done_word, is_end_word,
-    is_label_word, is_person_word, is_rate_stem, is_share_word, is_stock_stem, name_word_weight,
-    unsaid_weight, written_out,
+    GLUED_PARTS, is_additive_stem, is_derived, is_done_word, is_end_word, is_label_word,
+    is_person_word, is_rate_stem, is_share_word, is_stock_stem, name_word_weight, unsaid_weight,
 };
 pub use values::value_groups;
 
@@ -74,6 +75,8 @@ pub fn is_light_word(word: &str) -> bool {
          bring brings brought lead leads ended resulted resulting having per thereof itself them \
          column columns bin bins binning binned interval intervals member members convert converts general gotten broken shown breakdown wise add legend produced partitioned identify model xyplot through attribute attributes answered answers responded respondents surveyed ran something seperately looks net please money cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
          incomplete unfinished partial anything everything added adding averaged place placed per cent please kindly \
+         carried carry carries transported hit hits charge charges charged played plays play went gone ran ride travelled traveled travel \
+         handled served performed conducted issued posted measured study survey \
          involved concerned represented same similar way part parts piece pieces dot dots point points line lines mark marks bars bar",
     )
 }

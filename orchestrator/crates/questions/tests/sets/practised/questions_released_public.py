@@ -1,4 +1,4 @@
-"""Frozen questions about the tables of `tables_released_public.py`; see README.md for the format."""
+"""Questions about the tables of `tables_released_public.py`; see README.md for the format."""
 
 
 def write(b):
