@@ -172,7 +172,7 @@ impl Viewer {
         };
         match &published.event {
             Event::BlockDelta { text, .. } => {
-                let from = cursor.offset.unwrap() - utf16_length(text);
+                let from = cursor.offset.unwrap_or_default() - utf16_length(text);
                 let here = self.cursor.offset.unwrap_or(0);
                 assert_eq!((cursor.event, from), (self.cursor.event, here));
                 self.text.push_str(text);
