@@ -20,7 +20,7 @@ struct Owner {
 /// A viewer at the follower's server.
 struct Viewer {
     cursor: Cursor,
-    /// What it has of the open block.
+    /// The part of the open block that it has.
     text: String,
 }
 
