@@ -145,7 +145,7 @@ async fn carry(mut near: UnixStream, socket: PathBuf, mut is_open: watch::Receiv
     }
 }
 
-/// What several servers share.
+/// The services that several servers share.
 pub struct SharedServices {
     pub database: testing::TestStore,
     pub nats: NatsServer,

@@ -132,7 +132,7 @@ impl Ground {
                 ("PORTOLAN_NATS_URL", services.nats.url()),
                 ("PORTOLAN_LEASE_SECONDS", LEASE.as_secs().to_string()),
                 ("PORTOLAN_EXAMPLES", "false".to_owned()),
-                // What servers with folders of their own have to share.
+                // Secrets that servers with folders of their own have to share.
                 ("PORTOLAN_AUTH_JWT_SECRET", "s".repeat(40)),
                 ("PORTOLAN_AUTH_CODE_SECRET", "c".repeat(40)),
             ]);

@@ -48,7 +48,7 @@ async fn watched_everywhere(ground: &Ground, checker: &mut Checker) -> Uuid {
     chat_id
 }
 
-fn watcher_at<'a>(checker: &'a Checker, chat_id: Uuid, server: usize) -> &'a Watcher {
+fn watcher_at(checker: &Checker, chat_id: Uuid, server: usize) -> &Watcher {
     let mut watchers = checker.watchers.iter();
     let mut of_chat = watchers
         .by_ref()

@@ -79,11 +79,12 @@ impl LocalTransport {
     /// Returns whether anyone has received it.
     fn send(&self, subject: &str, incoming: &Incoming) -> bool {
         let subjects = self.subjects();
-        let senders = subjects.get(subject).into_iter().flatten();
-        // A full queue loses the message, as a network would.
-        senders.fold(false, |is_sent, sender| {
-            sender.try_send(incoming.clone()).is_ok() || is_sent
-        })
+        let mut is_sent = false;
+        for sender in subjects.get(subject).into_iter().flatten() {
+            // A full queue loses the message, as a network would.
+            is_sent |= sender.try_send(incoming.clone()).is_ok();
+        }
+        is_sent
     }
 }
 

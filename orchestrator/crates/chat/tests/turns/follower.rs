@@ -20,7 +20,7 @@ struct Owner {
 /// A viewer at the follower's server.
 struct Viewer {
     cursor: Cursor,
-    /// What it has of the open block.
+    /// The part of the open block that it has.
     text: String,
 }
 
@@ -172,7 +172,7 @@ impl Viewer {
         };
         match &published.event {
             Event::BlockDelta { text, .. } => {
-                let from = cursor.offset.unwrap() - utf16_length(text);
+                let from = cursor.offset.unwrap_or_default() - utf16_length(text);
                 let here = self.cursor.offset.unwrap_or(0);
                 assert_eq!((cursor.event, from), (self.cursor.event, here));
                 self.text.push_str(text);
