@@ -72,8 +72,13 @@ fn test_words(subject: &str, of: &Scalar, test: &Test) -> String {
         Test::Contains { text } => format!("{subject} contains “{text}”"),
         Test::StartsWith { text } => format!("{subject} starts with “{text}”"),
         Test::EndsWith { text } => format!("{subject} ends with “{text}”"),
-        Test::Missing => format!("{subject} is missing"),
-        Test::Present => format!("{subject} is known"),
+        Test::Missing => event(subject).map_or_else(
+            || format!("{subject} is missing"),
+            |event| format!("not {event}"),
+        ),
+        Test::Present => {
+            event(subject).map_or_else(|| format!("{subject} is known"), str::to_owned)
+        }
         Test::IsTrue => format!("{subject} is true"),
         Test::IsFalse => format!("{subject} is false"),
         Test::AgainstAggregate {
@@ -171,4 +176,12 @@ fn season_value(season: Season, value: f64) -> String {
         _ => None,
     }
     .unwrap_or_else(|| number(value))
+}
+
+/// Returns what a date says that happened: "cancelled on" says "cancelled".
+fn event(date: &str) -> Option<&str> {
+    let event = date
+        .strip_suffix(" on")
+        .or_else(|| date.strip_suffix(" at"))?;
+    (!event.contains(' ') && event.ends_with("ed")).then_some(event)
 }

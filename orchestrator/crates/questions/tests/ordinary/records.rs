@@ -4,7 +4,7 @@
 use portolan_query::{ColumnType, TableProfile};
 
 use super::tables::{column, table};
-use super::{date, expect, number, text, whole};
+use super::{date, expect, number, statement, text, whole};
 
 /// Stays in the wards of a clinic.
 fn stays() -> Vec<TableProfile> {
@@ -149,5 +149,32 @@ fn rows_are_called_by_the_question_or_by_their_key() {
         &lendings(),
         "how many were returned by branch?",
         &["\"Number of loans\""],
+    );
+}
+
+/// Members of a club, with a figure of each year beside the day they joined.
+fn members() -> Vec<TableProfile> {
+    vec![table(
+        "club",
+        400,
+        vec![
+            text("member_id", 400, &["M1", "M2", "M3"]),
+            date("joined", 300, ("2021-01-03", "2024-10-30")),
+            text("branch", 3, &["Canal", "Hill", "Market"]),
+            whole("visits_2023", 120, (0, 140)),
+            whole("visits_2024", 120, (0, 160)),
+        ],
+    )]
+}
+
+#[test]
+fn year_of_a_column_is_no_condition_on_a_date() {
+    let sql = statement(&members(), "total visits in 2024 by branch");
+    assert!(sql.contains("SUM(\"visits_2024\")"), "{sql}");
+    assert!(!sql.contains("joined"), "{sql}");
+    expect(
+        &members(),
+        "members who joined in 2024 by branch",
+        &["\"joined\" >= DATE '2024-01-01'"],
     );
 }

@@ -271,8 +271,25 @@ impl Draft<'_, '_> {
     }
 
     /// One range is a condition; several single periods are compared.
+    /// Tells whether a year is in the name of a quantity that the question names: "visits in 2024" of a column `visits_2024`.
+    /// The rows have no such time of their own.
+    fn is_year_of_column(&self, range: &crate::parse::TimeRange) -> bool {
+        let year = range.from.as_deref().and_then(|from| from.get(..4));
+        range.single
+            && range.unit == TimeUnit::Year
+            && self.bare.iter().any(|mention| {
+                let column = self.schema.column(mention.id);
+                column.is_quantity()
+                    && column
+                        .words
+                        .iter()
+                        .any(|word| Some(word.word.as_str()) == year)
+            })
+    }
+
     pub(super) fn time_conditions(&mut self) {
-        let ranges = std::mem::take(&mut self.time_ranges);
+        let mut ranges = std::mem::take(&mut self.time_ranges);
+        ranges.retain(|(range, _)| !self.is_year_of_column(range));
         let mut conditions = Vec::new();
         for (range, at) in &ranges {
             let mut range = range.clone();
