@@ -2,6 +2,7 @@
 //! people behind the rows.
 
 use portolan_query::{ColumnType, TableProfile};
+use portolan_questions::{Answer, Question, answer};
 
 use super::tables::{column, table};
 use super::{date, expect, number, statement, text, whole};
@@ -177,4 +178,21 @@ fn year_of_a_column_is_no_condition_on_a_date() {
         "members who joined in 2024 by branch",
         &["\"joined\" >= DATE '2024-01-01'"],
     );
+}
+
+#[test]
+fn quantity_of_two_columns_is_asked_back_behind_an_aggregate_too() {
+    for question in ["total visits by branch", "average visits per branch"] {
+        let tables = members();
+        let asked = answer(&Question {
+            text: question,
+            tables: &tables,
+            earlier: None,
+            schema: None,
+        });
+        let Answer::AskBack { choices, .. } = asked else {
+            panic!("{question}: {asked:?}");
+        };
+        assert_eq!(choices.len(), 2, "{choices:?}");
+    }
 }

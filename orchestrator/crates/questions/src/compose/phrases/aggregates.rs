@@ -159,6 +159,19 @@ impl Draft<'_, '_> {
             return self.aggregate_behind(at, aggregate);
         };
         match &self.nodes[next].item {
+            // "total visits" of two columns of visits is as unclear as "visits".
+            Item::Column { id, others }
+                if !others.is_empty()
+                    && self.aggregate.is_none()
+                    && self.schema.column(*id).is_quantity() =>
+            {
+                self.bare.push(Mention {
+                    others: others.clone(),
+                    ..Mention::of(*id, next)
+                });
+                self.aggregate = Some((aggregate, at));
+                next + 1
+            }
             Item::Column { .. } => {
                 let mut end = next;
                 let mut any = false;
