@@ -10,7 +10,7 @@ use portolan_questions::{
     prepare,
     schema::LinguisticSchema,
     starters,
-    words::{capitalized, column_name},
+    words::{capitalized, column_name, label},
 };
 use uuid::Uuid;
 
@@ -85,7 +85,15 @@ impl Asked<'_> {
                 self.plan_of(&choice.prompt)?;
                 return Some((choice.label.clone(), choice.prompt.clone()));
             };
-            let prompt = [&choice.prompt, &choice.label].into_iter().find(|text| {
+            // The whole reading with the names that people read, where it tells the choices apart.
+            let whole = capitalized(&label(plan));
+            let wholes = choices.iter().filter_map(|choice| choice.plan.as_ref());
+            let is_told = wholes
+                .filter(|plan| capitalized(&label(plan)) == whole)
+                .count()
+                == 1;
+            let texts = [&whole, &choice.prompt, &choice.label];
+            let prompt = texts.into_iter().skip(usize::from(!is_told)).find(|text| {
                 let read = Asked {
                     text: text.as_str(),
                     ..after
@@ -93,7 +101,8 @@ impl Asked<'_> {
                 read.best_plan()
                     .is_some_and(|read| has_same_statement(&read, plan, self.tables))
             })?;
-            Some((choice.label.clone(), prompt.clone()))
+            let shown = if is_told { &whole } else { &choice.label };
+            Some((shown.clone(), prompt.clone()))
         };
         choices.iter().filter_map(chip).collect()
     }
