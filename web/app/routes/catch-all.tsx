@@ -6,7 +6,9 @@ import type { Route } from "./+types/catch-all";
 import { catchAllPage as text } from "./strings";
 
 /** Guards addresses such as "/administrator", which no page has, as those of the pages. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardMiddleware];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  (args, next) => (new URL(args.request.url).pathname.startsWith("/admin") ? guardMiddleware(args) : next()),
+];
 
 export const meta: Route.MetaFunction = () => [
   { title: text.pageNotFoundPortolan },
