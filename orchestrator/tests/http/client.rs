@@ -4,10 +4,10 @@ use std::{net::SocketAddr, ops::Deref};
 
 use bytes::Bytes;
 use reqwest::{Method, RequestBuilder, header::HeaderMap};
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::contract::check_answer;
+use crate::{contract::check_answer, world::PASSWORD};
 
 #[derive(Clone)]
 pub struct Client {
@@ -96,6 +96,17 @@ impl Client {
 }
 
 impl Person {
+    /// Signs up at the client's server.
+    pub async fn sign_up(client: &Client, name: &str) -> Self {
+        let answer = client
+            .post(
+                "/auth/v1/signup",
+                json!({"email": format!("{name}@example.com"), "password": PASSWORD}),
+            )
+            .await;
+        Self::of(client, &answer)
+    }
+
     /// Returns the user of a sign-up or sign-in response.
     pub fn of(client: &Client, answer: &HttpAnswer) -> Self {
         let session = answer.ok();

@@ -11,12 +11,13 @@ use actix_web::{
     http::Method as HttpMethod,
     web::{self, Bytes, Data},
 };
+use portolan::store::testing;
 use reqwest::Method;
 use serde_json::json;
 use url::Url;
 
 use crate::{
-    client::{Client, send},
+    client::{Client, Person, send},
     storage_support::{upload, with_key},
     world::World,
 };
@@ -143,9 +144,10 @@ async fn answer(bucket: Data<S3Bucket>, request: HttpRequest, body: Bytes) -> Ht
 
 async fn objects_in_s3(world: &World) {
     let s3 = S3::start();
-    let ada = world.person("ada").await;
+    // Its own database: the world's server sweeps the objects of its database from its own folder.
+    let database = testing::sqlite().await;
     let server = world
-        .restart_with(|settings| {
+        .server_with(database.store.clone(), |settings| {
             settings.object_store = Some("s3://cellar/charts".into());
             settings.object_store_endpoint = Some(s3.url.clone());
             settings.object_store_region = Some("us-east-1".into());
@@ -154,7 +156,7 @@ async fn objects_in_s3(world: &World) {
             with_key(&mut settings.auth);
         })
         .await;
-    let ada = ada.at(server.address);
+    let ada = Person::sign_up(&world.client().at(server.address), "ada").await;
     let path = format!("/storage/v1/object/avatars/{}/me.png", ada.id);
     upload(&ada, &path, "image/png", b"0123456789")
         .await

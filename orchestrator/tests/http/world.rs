@@ -26,7 +26,6 @@ use portolan::{
 };
 use portolan_chat::Price;
 use portolan_mock_upstream::{AnswerPlan, MockUpstream};
-use serde_json::json;
 use tempfile::TempDir;
 use url::Url;
 
@@ -115,10 +114,19 @@ impl World {
 
     /// Another server over the same database and files, set up as `change` says.
     pub async fn restart_with(&self, change: impl FnOnce(&mut Settings)) -> TestServer {
+        self.server_with(self.database.reopen().await, change).await
+    }
+
+    /// A server over the same files and another database, set up as `change` says.
+    pub async fn server_with(
+        &self,
+        store: Store,
+        change: impl FnOnce(&mut Settings),
+    ) -> TestServer {
         let clock = self.hand.clock();
         let seed = self.seeds.fetch_add(1, Ordering::Relaxed);
         let world = boot::ServerComponents {
-            store: self.database.reopen().await,
+            store,
             models: models(self.upstream.base_url()),
             ids: Ids::seeded(clock.clone(), seed),
             clock,
@@ -205,14 +213,7 @@ impl World {
 
     /// Signs a user up under this name.
     pub async fn person(&self, name: &str) -> Person {
-        let answer = self
-            .client()
-            .post(
-                "/auth/v1/signup",
-                json!({"email": format!("{name}@example.com"), "password": PASSWORD}),
-            )
-            .await;
-        Person::of(&self.client(), &answer)
+        Person::sign_up(&self.client(), name).await
     }
 }
 
