@@ -56,7 +56,7 @@ const OUTPUTS_WAITING: usize = 64;
 
 /// One live chat: carries inputs into the pure core, and the core's effects out.
 ///
-/// Where another server owns the chat, the actor follows that one until it can take the chat over.
+/// If another server owns the chat, the actor follows that server until it can take the chat over.
 /// Ends when it was idle for a while, when its state is spent (the log is the truth), or on
 /// [`HandOver`]. Then its viewers' tails end, and they come back by their cursors.
 pub struct ChatActor {

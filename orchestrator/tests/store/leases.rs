@@ -96,7 +96,7 @@ async fn requested_chat_goes_to_the_server_that_asked_when_its_owner_releases_it
     let store = &world.store;
     store.request_chat(chat.id, "node").await.unwrap();
     let is_wanted = async || store.renew_leases("node").await.unwrap()[0].is_wanted;
-    assert!(!is_wanted().await, "nobody asks for an own chat");
+    assert!(!is_wanted().await, "no server asks for a chat that it owns");
     store.request_chat(chat.id, "other").await.unwrap();
     assert!(is_wanted().await);
     store.release(chat.id, chat.epoch).await.unwrap();

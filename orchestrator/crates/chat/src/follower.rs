@@ -257,7 +257,7 @@ impl Follower {
         };
         let length = utf16_length(&text);
         match tail.text.as_deref().map(utf16_length) {
-            // Nobody has joined while the text was unknown.
+            // The text was unknown until now, so there are no subscribers to send it to.
             None => self.outbox.know_tail(text),
             Some(known) if known < length => {
                 if let Some(rest) = after_utf16(&text, known) {

@@ -7,10 +7,11 @@ use figment::{
     providers::{Format, Toml},
 };
 use serde::Deserialize;
-use serde_json::{Map, Value};
 use url::Url;
 
-/// A family of endpoints, as `providers.toml` describes it.
+/// A family of OpenAI-compatible endpoints and how their chat completions differ, as a file of
+/// `providers` describes it. A model's family is its `provider` setting, otherwise that of its base
+/// URL's host or port, otherwise `generic`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ProviderProfile {
@@ -104,20 +105,33 @@ pub(crate) enum EffortField {
 /// The family of endpoints that nothing is known of.
 const GENERIC: &str = "generic";
 
-/// All families by name. The file is part of the program, and a test reads it.
+/// The file of each family; what it leaves out is as in that of `generic`.
+const FILES: [(&str, &str); 12] = [
+    (GENERIC, include_str!("providers/generic.toml")),
+    ("openai", include_str!("providers/openai.toml")),
+    ("azure", include_str!("providers/azure.toml")),
+    ("anthropic", include_str!("providers/anthropic.toml")),
+    ("gemini", include_str!("providers/gemini.toml")),
+    ("mistral", include_str!("providers/mistral.toml")),
+    ("deepseek", include_str!("providers/deepseek.toml")),
+    ("qwen", include_str!("providers/qwen.toml")),
+    ("ollama", include_str!("providers/ollama.toml")),
+    ("openrouter", include_str!("providers/openrouter.toml")),
+    ("groq", include_str!("providers/groq.toml")),
+    ("litellm", include_str!("providers/litellm.toml")),
+];
+
+/// All families by name. The files are part of the program, and a test reads them.
 static PROFILES: LazyLock<BTreeMap<String, ProviderProfile>> =
-    LazyLock::new(|| read_profiles().expect("providers.toml is valid"));
+    LazyLock::new(|| read_profiles().expect("the files of all providers are valid"));
 
 fn read_profiles() -> Result<BTreeMap<String, ProviderProfile>, String> {
-    let file = Figment::from(Toml::string(include_str!("providers.toml")));
-    let families: BTreeMap<String, Map<String, Value>> =
-        file.extract().map_err(|error| error.to_string())?;
-    let generic = families.get(GENERIC).cloned().unwrap_or_default();
-    let profiles = families.into_iter().map(|(name, own)| {
-        let mut fields = generic.clone();
-        fields.extend(own);
-        serde_json::from_value(Value::Object(fields))
-            .map(|profile| (name.clone(), profile))
+    let generic = Figment::from(Toml::string(include_str!("providers/generic.toml")));
+    let profiles = FILES.into_iter().map(|(name, file)| {
+        let family = generic.clone().merge(Toml::string(file));
+        family
+            .extract()
+            .map(|profile| (name.to_owned(), profile))
             .map_err(|error| format!("{name}: {error}"))
     });
     profiles.collect()

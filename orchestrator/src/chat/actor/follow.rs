@@ -279,7 +279,7 @@ impl Handler<FindPlace> for ChatActor {
             return MessageResult(Place::Here);
         };
         let owner = followed.owner.clone();
-        // Whoever asks wants to write, and must not wait for long where the owner is gone.
+        // A command is waiting: if the owner is gone, it must not wait for long.
         self.poll_owner(context);
         MessageResult(Place::At(owner))
     }

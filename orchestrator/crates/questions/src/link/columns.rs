@@ -435,7 +435,7 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
                 .iter()
                 .any(|full| stem(full) == word.stem)
         {
-            // What arrived is no arrival that is delayed.
+            // "Arrived" may name the time of arrival, but never a delay of arrivals.
             if token.word.ends_with("ed") {
                 0.45
             } else {
