@@ -205,6 +205,7 @@ fn without_tables(settings: Vec<Setting>, tables: &[&str]) -> Vec<Setting> {
 
 fn configuration_page() -> String {
     let own = include_str!("settings.rs");
+    let models = include_str!("settings/models.rs");
     let auth = include_str!("../http/auth/options.rs");
     let defaults = serde_json::to_value(Settings::default()).unwrap();
     let auth_defaults = serde_json::to_value(AuthOptions::default()).unwrap();
@@ -232,7 +233,11 @@ fn configuration_page() -> String {
     write_table(&mut page, &rows, Some("PORTOLAN_"));
     page.push_str(OTHER_VARIABLES);
     page.push_str("## Tables of models\n\nSeveral models are a table `[[models]]` each. See [models](models.md).\n\n");
-    write_table(&mut page, &settings_of(own, "ModelSettings", &model), None);
+    write_table(
+        &mut page,
+        &settings_of(models, "ModelSettings", &model),
+        None,
+    );
     page.push_str("## Plans\n\nThe plans that accounts can have are a table `[[plans]]` each, the free one first; `[plans.limits]` below one has its limits. A limit that is left out is none.\n\n");
     let plans = include_str!("../../crates/ledger/src/plan.rs");
     write_table(&mut page, &settings_of(plans, "Plan", &nothing), None);
