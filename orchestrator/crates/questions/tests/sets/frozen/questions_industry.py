@@ -12,7 +12,7 @@ def write(b):
 def incidents(b):
     b.on("incidents")
     gap = lambda a, z, unit: f"(epoch({z})-epoch({a}))/{unit}"
-    b.q("trend", "incidents per month", "SELECT date_trunc('month', startedAt) d, count(*) n FROM t GROUP BY 1", "count plain")
+    b.q("trend", "Could you please show me how the number of incidents developed, month by month?", "SELECT date_trunc('month', startedAt) d, count(*) n FROM t GROUP BY 1", "count plain")
     b.q("cmp", "how many SEV1s has each service had so far?", "SELECT service, count(*) n FROM t WHERE severity='SEV1' GROUP BY 1", "count filter plain")
     b.q("cmp", "mean time to resolve in hours, by severity", [f"SELECT severity, avg({gap(a, 'resolvedAt', 3600)}) v FROM t GROUP BY 1" for a in ("startedAt", "detectedAt", "acknowledgedAt")], "date_diff mean ordinal placeholder computed na")
     b.q("cmp", "Median minutes between an incident starting and us detecting it, split by how it was detected", f"SELECT detectedBy, median({gap('startedAt', 'detectedAt', 60)}) v FROM t GROUP BY 1", "date_diff median computed na")
@@ -46,7 +46,7 @@ def machines(b):
 def jobs(b):
     b.on("field_jobs")
     farm = ("farm", "farm_no")
-    b.q("cmp", "hectares worked per crop", "SELECT crop, sum(area_ha) n FROM t GROUP BY 1", "sum unit abbrev plain")
+    b.q("cmp", "hectars worked per crop", "SELECT crop, sum(area_ha) n FROM t GROUP BY 1", "sum unit abbrev plain")
     b.q("cmp", "Diesel per hectare for each operation", ["SELECT oper, sum(fuel_l)/sum(area_ha) v FROM t GROUP BY 1", "SELECT oper, avg(fuel_l/area_ha) v FROM t GROUP BY 1"], "ratio per unit computed na")
     b.q("cmp", "which farms still owe us money, and how much?", by(farm, "SELECT KEY, sum(billed_eur) n FROM t WHERE paid_dt IS NULL GROUP BY 1"), "sum missing placeholder computed")
     b.q("cmp", "how many days do the farms take to pay, on average, per farm", by(farm, "SELECT KEY, avg(paid_dt-job_dt) v FROM t GROUP BY 1"), "date_diff mean placeholder computed na")
@@ -54,7 +54,7 @@ def jobs(b):
     b.q("cmp", "was there more or less work in 2024 than in 2023? hours per village for both years", "SELECT village, year(job_dt) y, sum(work_hrs) n FROM t GROUP BY 1,2", "sum two compare_rows computed")
     b.q("num", "in what fraction of the harvesting jobs did something break down?", "SELECT avg((brkdwn_min>0)::int) s FROM t WHERE oper='Harvesting'", "share filter abbrev computed pct mark=number,table,bar,point,arc")
     b.q("cmp", "gefahrene Arbeitsstunden pro Fahrer", "SELECT driver, sum(work_hrs) n FROM t GROUP BY 1", "de sum abbrev plain")
-    b.no("Why did the Lindenhof order so few jobs?", "cause")
+    b.no("Why does Thaler give us less work than the other farms?", "cause")
     b.no("jobs done in 2019", "missing_rows")
     b.either("who is our best customer", [f"SELECT farm, {v} v FROM t GROUP BY 1 ORDER BY 2 DESC" for v in ("sum(billed_eur)", "count(*)", "sum(area_ha)", "sum(work_hrs)")])
     b.talk(("cmp", "total billed by operation", "SELECT oper, sum(billed_eur) n FROM t GROUP BY 1", "sum"),
@@ -80,7 +80,7 @@ def freight(b):
     b.q("cmp", "avg delay in days per carrier", by(line, "SELECT KEY, avg(DELAY_D) v FROM t GROUP BY 1"), "mean dirty placeholder abbrev plain na")
     b.q("trend", "freight cost per TEU by month of departure", [f"SELECT date_trunc('month', ETD) d, {v} v FROM t GROUP BY 1" for v in ("sum(FRT_USD)*1.0/sum(TEU)", "avg(FRT_USD*1.0/TEU)", "sum(FRT_USD+FUEL_SUR_USD)*1.0/sum(TEU)")], "ratio per abbrev computed na")
     b.q("cmp", "what percentage of shipments arrived late at each port of discharge? late = more than 3 days behind the ETA", by(pod, "SELECT KEY, avg((DELAY_D>3)::int) s FROM t WHERE DELAY_D IS NOT NULL GROUP BY 1") + by(pod, "SELECT KEY, count(*) FILTER (DELAY_D>3)*1.0/count(*) s FROM t GROUP BY 1"), "share filter placeholder computed pct na")
-    b.q("num", "how many shipments are still at sea", "SELECT count(*) n FROM t WHERE STATUS='AT SEA'", "count filter plain")
+    b.q("num", "my boss wants to know how many shipments are still at sea", "SELECT count(*) n FROM t WHERE STATUS='AT SEA'", "count filter plain")
     b.q("mat", "port of loading x port of discharge, number of shipments as a heat map", ["SELECT POL, POD, count(*) n FROM t GROUP BY 1,2", "SELECT POL_CD, POD_CD, count(*) n FROM t GROUP BY 1,2"], "heatmap count plain")
     b.q("cmp", "days at sea from departure to actual arrival, average for each port of loading", by(pol, "SELECT KEY, avg(ATA-ETD) v FROM t GROUP BY 1"), "date_diff mean placeholder abbrev computed na")
     b.q("rows", "most valuable cargo that got damaged: shipment number, commodity, cargo value", [f"SELECT SHPMT_NO, {k} CARGO_VAL_USD v FROM t WHERE DMG_YN='Y' AND CARGO_VAL_USD=(SELECT max(CARGO_VAL_USD) FROM t WHERE DMG_YN='Y')" for k in ("COMMODITY,", "")], "superlative filter flag currency plain")
@@ -90,6 +90,7 @@ def freight(b):
     b.no("CO2 emissions per shipment", "missing_column")
     b.no("what will a box from Shanghai cost next summer?", "forecast")
     b.either("most expensive carrier?", [f"SELECT CARRIER, {v} v FROM t GROUP BY 1 ORDER BY 2 DESC" for v in ("sum(FRT_USD)", "avg(FRT_USD)", "sum(FRT_USD)*1.0/sum(TEU)", "sum(FRT_USD+FUEL_SUR_USD)", "avg(FRT_USD+FUEL_SUR_USD)")])
+    b.either("how long does it take from each port of loading", [f"SELECT POL, {f}(ATA-{c}) v FROM t GROUP BY 1" for f in ("avg", "median") for c in ("ETD", "BKG_DT")])
     b.talk(("cmp", "how many shipments of each commodity", "SELECT COMMODITY, count(*) n FROM t GROUP BY 1", "count"),
            ("cmp", "from Shanghai only", "SELECT COMMODITY, count(*) n FROM t WHERE POL='Shanghai' GROUP BY 1", "filter"),
            ("cmp", "Make that tonnes instead of a count (the weight is in kg)", "SELECT COMMODITY, sum(GRS_WT_KG)/1000.0 v FROM t WHERE POL='Shanghai' GROUP BY 1", "measure unit"))
@@ -112,7 +113,7 @@ def turbines(b):
     b.q("cmp", "horas de parada por parque en 2023", f"SELECT \"Park\", sum(\"Annual\") n FROM t WHERE \"Measure\"='Downtime' AND {ONE} AND \"Year\"=2023 GROUP BY 1", "es sum filter total_row plain")
     b.no("how many bats were killed by the turbines?", "missing_column")
     b.no("energy yield in 2019", "missing_rows")
-    b.either("which park is doing best", [f'SELECT "Park", {v} v FROM t WHERE {w} AND {ONE} GROUP BY 1 ORDER BY 2 {o}' for v, w, o in (('sum("Annual")', E, "DESC"), ('avg("Annual")', E, "DESC"), ('sum("Annual")', "\"Measure\"='Downtime'", ""), ('avg("Annual")', "\"Measure\"='Mean wind speed'", "DESC"))])
+    b.either("Welcher Windpark läuft am besten?", [f'SELECT "Park", {v} v FROM t WHERE {w} AND {ONE} GROUP BY 1 ORDER BY 2 {o}' for v, w, o in (('sum("Annual")', E, "DESC"), ('avg("Annual")', E, "DESC"), ('sum("Annual")', "\"Measure\"='Downtime'", ""), ('avg("Annual")', "\"Measure\"='Mean wind speed'", "DESC"))], "de")
 
 
 def castings(b):
@@ -120,7 +121,7 @@ def castings(b):
     RM, OUT, IN = '"Rm (MPa)"', '"Pieces scrapped"', '"Pieces cast"'
     b.q("cmp", "scrap rate by furnace", [f'SELECT "Furnace", {v} s FROM t GROUP BY 1' for v in (f"sum({OUT})*1.0/sum({IN})", f"avg({OUT}*1.0/{IN})")], "ratio share computed pct na")
     b.q("cmp", "average tensile strength Rm for every alloy", f'SELECT "Alloy", avg({RM}) v FROM t GROUP BY 1', "mean unit plain na")
-    b.q("cmp", "failed melts per customer", "SELECT \"Customer\", count(*) n FROM t WHERE \"Result\"='fail' GROUP BY 1", "count filter plain")
+    b.q("cmp", "The sales people ask which customers were affected: failed melts per customer, please", "SELECT \"Customer\", count(*) n FROM t WHERE \"Result\"='fail' GROUP BY 1", "count filter plain")
     b.q("rel", "does hardness go along with tensile strength? scatter, coloured by alloy pls", f'SELECT "Hardness (HB)" a, {RM} b, "Alloy" FROM t', "scatter three unit plain mark=point")
     b.q("cmp", "most common defects, ranked by number of melts", 'SELECT "Main defect", count(*) n FROM t WHERE "Main defect" IS NOT NULL GROUP BY 1 ORDER BY 2 DESC', "count missing plain")
     b.q("trend", "pieces cast per quarter", ["SELECT date_trunc('quarter', \"Cast on\") d, sum(\"Pieces cast\") n FROM t GROUP BY 1", "SELECT date_trunc('quarter', \"Cast on\") d, sum(\"Pieces cast\") n FROM t WHERE \"Cast on\" BETWEEN '2023-10-01' AND '2024-09-30' GROUP BY 1", "SELECT date_trunc('quarter', \"Cast on\") d, sum(\"Pieces cast\") n FROM t WHERE \"Cast on\">='2023-10-01' GROUP BY 1"], "sum dirty_date incomplete plain")
@@ -129,7 +130,7 @@ def castings(b):
     b.q("num", "how many GJS-500 melts had a yield strength (Rp0.2) of less than 320 MPa", "SELECT count(*) n FROM t WHERE \"Alloy\"='GJS-500' AND \"Rp0.2 (MPa)\"<320", "count and filter unit plain")
     b.q("cmp", "days between casting and testing, average by who did the test", 'SELECT "Tested by", avg("Tested on"-"Cast on") v FROM t GROUP BY 1', "date_diff mean dirty dirty_date computed na")
     b.q("cmp", "mittlerer Kohlenstoffgehalt (C) je Legierung", 'SELECT "Alloy", avg("C (%)") v FROM t GROUP BY 1', "de mean percent plain pct na")
-    b.no("What causes the porosity?", "cause")
+    b.no("Woran liegt es, dass so viele Teile porös sind?", "cause", "de")
     b.no("energy used per melt in kWh", "missing_column")
     b.either("which alloy gives us the most trouble?", ["SELECT \"Alloy\", count(*) FILTER (\"Result\"='fail') v FROM t GROUP BY 1 ORDER BY 2 DESC", "SELECT \"Alloy\", avg((\"Result\"='fail')::int) v FROM t GROUP BY 1 ORDER BY 2 DESC", f'SELECT "Alloy", sum({OUT}) v FROM t GROUP BY 1 ORDER BY 2 DESC', f'SELECT "Alloy", sum({OUT})*1.0/sum({IN}) v FROM t GROUP BY 1 ORDER BY 2 DESC'])
     b.talk(("cmp", "pieces scrapped by main defect", f'SELECT "Main defect", sum({OUT}) n FROM t WHERE "Main defect" IS NOT NULL GROUP BY 1', "sum"),
@@ -140,11 +141,11 @@ def castings(b):
 def charging(b):
     b.on("ev_sessions")
     site = ("site", "site_id")
-    b.q("cmp", "kWh delivered at each site", by(site, "SELECT KEY, sum(energy_kwh) n FROM t GROUP BY 1"), "sum plain")
-    b.q("cmp", "number of failed sessions per site", by(site, "SELECT KEY, count(*) n FROM t WHERE outcome='failed' GROUP BY 1"), "count filter plain")
+    b.q("cmp", "kWh delivered at each site pls", by(site, "SELECT KEY, sum(energy_kwh) n FROM t GROUP BY 1"), "sum plain")
+    b.q("cmp", "Anzahl der fehlgeschlagenen Ladevorgänge pro Standort", by(site, "SELECT KEY, count(*) n FROM t WHERE outcome='failed' GROUP BY 1"), "de count filter plain")
     b.q("cmp", "income from energy plus idle fees by tariff", ["SELECT tariff, sum(energy_cost+idle_fee) n FROM t GROUP BY 1", "SELECT tariff, sum(energy_cost) a, sum(idle_fee) b FROM t GROUP BY 1"], "sum currency computed")
     b.q("cmp", "How long do cars stay plugged in after they've finished charging? average minutes by site type", ["SELECT site_type, avg(plugged_min-charging_min) v FROM t GROUP BY 1", "SELECT site_type, avg(plugged_min-charging_min) v FROM t WHERE outcome='ok' GROUP BY 1"], "difference mean computed na")
-    b.q("trend", "sessions a week", "SELECT date_trunc('week', plug_in_at) d, count(*) n FROM t GROUP BY 1", "week count plain")
+    b.q("trend", "sessions a week", ["SELECT date_trunc('week', plug_in_at) d, count(*) n FROM t GROUP BY 1", "SELECT date_trunc('week', plug_in_at) d, count(*) n FROM t WHERE plug_in_at>='2024-02-05' AND plug_in_at<'2025-01-27' GROUP BY 1"], "week count plain")
     b.q("cmp", "busiest hour for plugging in at the motorway sites?", "SELECT hour(plug_in_at) hr, count(*) n FROM t WHERE site_type='motorway' GROUP BY 1 ORDER BY 2 DESC", "hour count filter superlative computed top=1 mark=bar,line,area,point,table,number")
     b.q("cmp", "average state of charge when people arrive and when they leave, for each tarif", "SELECT tariff, avg(soc_start_pct) a, avg(soc_end_pct) b FROM t GROUP BY 1", "mean two abbrev placeholder typo computed pct na")
     b.q("part", "how do people pay? shares", "SELECT paid_with, count(*)*1.0/sum(count(*)) OVER () s FROM t GROUP BY 1", "share count computed pct")
