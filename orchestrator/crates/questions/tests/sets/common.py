@@ -197,3 +197,18 @@ def months(first, last):
 def mixed_date(v, i):
     """Most dates as in ISO 8601, some as 03.05.2024."""
     return v if v is None or scatter(i) < 0.7 else v.strftime("%d.%m.%Y")
+
+
+def by(keys, sql):
+    """The query for each of several columns that name the same groups."""
+    return [sql.replace("KEY", k) for k in keys]
+
+
+def or_else(gap):
+    """Writes `gap` where a value is missing."""
+    return lambda v, i: gap if v is None else v
+
+
+def money(sign, gap=""):
+    """Writes amounts with a sign and thousands separators."""
+    return lambda v, i: gap if v is None else f"{sign}{v:,}"
