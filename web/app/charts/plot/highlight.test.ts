@@ -146,4 +146,31 @@ describe("the point that a title names", () => {
     expect(texts("Rain rose from 2000 to 2003")).toEqual(expect.arrayContaining(["11.5", "34.5"]));
     expect(texts("Rain over four years")).not.toContain("42.5");
   });
+
+  it("has its value above it where the names of the axis are below", () => {
+    const dips = draw("Rain was lowest in 2002", {
+      spec: {
+        mark: "line",
+        encoding: { x: { field: "day", type: "temporal" }, y: { field: "rain", type: "quantitative" } },
+      },
+      data: {
+        columns: [
+          { name: "day", type: "date" },
+          { name: "rain", type: "number" },
+        ],
+        rows: [
+          ["2000-01-01", 40.5],
+          ["2001-01-01", 42.5],
+          ["2002-01-01", 1.5],
+          ["2003-01-01", 34.5],
+        ],
+      },
+    });
+    const { texts } = readTexts(dips);
+    const place = (content: string) => texts.find((text) => text.content === content);
+    const value = place("1.5");
+    const year = place("2002");
+    expect(value && year && value.bottom < year.top - 10).toBe(true);
+    expect(dips).toContain('stroke-width="4"');
+  });
 });

@@ -27,6 +27,8 @@ const mostDirectLabels = 7;
 const mostSlopeLabels = 18;
 const mostColors = 9;
 const labelHeight = 15;
+/** The pixels that a label below a point needs above the axis. */
+const labelRoom = 26;
 const dashes = [
   [1, 0],
   [7, 4],
@@ -174,19 +176,24 @@ function labelNamedPoints(scene: Scene, encoding: JsonObject, xField: string, y:
   const ordered = scene.rows.filter((row) => typeof row[yField] === "number");
   if (named.length === 0 || distinct(ordered, xField).length !== ordered.length) return;
   ordered.sort((one, another) => Number(one[xField]) - Number(another[xField]));
-  const labels = ordered.flatMap((row, place) => {
+  const [low, high] = niceDomain(scene, y, yField);
+  const pixelsPerUnit = plotHeight(scene) / (high - low || 1);
+  const labels = ordered.flatMap((row, place): PointLabel[] => {
     if (!named.includes(row[xField] ?? null)) return [];
+    const value = Number(row[yField]);
     const around = [ordered[place - 1], ordered[place + 1]].flatMap((each) => (each ? [Number(each[yField])] : []));
-    const isAbove = Number(row[yField]) >= around.reduce((sum, each) => sum + each, 0) / around.length;
+    const isPeak = value >= around.reduce((sum, each) => sum + each, 0) / around.length;
+    // A label below a point near the axis would cover the names of the axis.
+    const hasRoomBelow = (value - low) * pixelsPerUnit >= labelRoom;
     const align = place === 0 ? "left" : place === ordered.length - 1 ? "right" : "center";
-    return [{ row, isAbove, align }];
+    return [{ row, isAbove: isPeak || !hasRoomBelow, isOverLine: !isPeak && !hasRoomBelow, align }];
   });
   const { mark, encoding: inner, ...rest } = scene.spec;
   scene.spec = {
     ...rest,
     layer: [
       { mark, encoding },
-      ...labels.flatMap(({ row, isAbove, align }) => pointWithValue(encoding, y, { row, isAbove, align })),
+      ...labels.flatMap((label) => pointWithValue(scene, encoding, y, label)),
     ],
   } as JsonObject;
 }
@@ -194,19 +201,22 @@ function labelNamedPoints(scene: Scene, encoding: JsonObject, xField: string, y:
 interface PointLabel {
   row: Row;
   isAbove: boolean;
+  /** The line runs behind the label, which then has an outline of the background. */
+  isOverLine: boolean;
   align: string;
 }
 
-function pointWithValue({ x }: JsonObject, y: JsonObject, { row, isAbove, align }: PointLabel): JsonObject[] {
+function pointWithValue(scene: Scene, { x }: JsonObject, y: JsonObject, label: PointLabel): JsonObject[] {
+  const { row, isAbove, isOverLine, align } = label;
   const data = { values: [row as JsonObject] };
   const { axis, scale, title, ...value } = y;
+  const encoding = { x, y, text: value };
+  const text = { type: "text", align, baseline: isAbove ? "bottom" : "top", dy: isAbove ? -8 : 8, fontWeight: 600 };
+  const outline = { ...text, stroke: scene.colors.background, strokeWidth: 4, strokeJoin: "round" };
   return [
     { data, mark: { type: "point", filled: true, size: 60, opacity: 1 }, encoding: { x, y } },
-    {
-      data,
-      mark: { type: "text", align, baseline: isAbove ? "bottom" : "top", dy: isAbove ? -8 : 8, fontWeight: 600 },
-      encoding: { x, y, text: value },
-    },
+    ...(isOverLine ? [{ data, mark: outline, encoding }] : []),
+    { data, mark: text, encoding },
   ] as JsonObject[];
 }
 
@@ -242,7 +252,7 @@ function nameEnds(scene: Scene, encoding: JsonObject, seriesField: string, xFiel
   const most = isSlope ? mostSlopeLabels : mostDirectLabels;
   if (ends.length < 2 || ends.length > most || scene.width < 380) return false;
   const names = ends.map((end) => truncate(String(end.name), room, type.label));
-  const height = (scene.height ?? 340) - 50;
+  const height = plotHeight(scene);
   const domain = niceDomain(scene, y, yField);
   const pixels = ends.map((end) => (1 - (end.y - domain[0]) / (domain[1] - domain[0] || 1)) * height);
   const placed = spread(pixels, labelHeight, height);
@@ -318,6 +328,11 @@ function leaders({ x, y, color }: JsonObject, values: JsonObject[], xField: stri
     },
     encoding: { x, x2: { field: xField }, y, y2: { field: yField }, color },
   } as JsonObject;
+}
+
+/** The pixels between the ends of the measure's axis, about. */
+function plotHeight(scene: Scene): number {
+  return (scene.height ?? 340) - 50;
 }
 
 function niceDomain(scene: Scene, y: JsonObject, field: string): [number, number] {

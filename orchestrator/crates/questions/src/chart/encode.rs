@@ -386,6 +386,9 @@ impl Encoder<'_> {
         if let GroupKind::Period(unit) = group.kind {
             channel["legend"] = json!({"format": time_format(unit), "formatType": "time"});
         }
+        if group.kind == GroupKind::Years(TimeUnit::Decade) {
+            channel["legend"] = json!({"format": "d", "labelExpr": DECADE});
+        }
         if group.distinct > 10 && matches!(kind(group), "nominal") {
             channel["scale"] = json!({"scheme": "tableau20"});
         }
@@ -395,9 +398,10 @@ impl Encoder<'_> {
     fn axis(&self, group: &GroupColumn, continuous: bool) -> Value {
         let mut axis = json!({"field": group.name, "type": kind(group), "title": group.name});
         match &group.kind {
-            GroupKind::Years(_) if continuous => {
+            GroupKind::Years(unit) if continuous => {
+                let step = if *unit == TimeUnit::Decade { 10 } else { 1 };
                 axis["type"] = json!("quantitative");
-                axis["axis"] = json!({"format": "d", "tickMinStep": 1});
+                axis["axis"] = json!({"format": "d", "tickMinStep": step});
                 axis["scale"] = json!({"zero": false, "nice": false});
             }
             GroupKind::Discrete | GroupKind::Quantity if continuous => {
@@ -413,6 +417,10 @@ impl Encoder<'_> {
             }
             GroupKind::Measures => axis["title"] = Value::Null,
             _ => {}
+        }
+        if group.kind == GroupKind::Years(TimeUnit::Decade) {
+            axis["axis"]["format"] = json!("d");
+            axis["axis"]["labelExpr"] = json!(DECADE);
         }
         axis
     }
@@ -587,6 +595,9 @@ fn kind(group: &GroupColumn) -> &'static str {
         _ => "ordinal",
     }
 }
+
+/// Writes a decade by its first year: "1950s".
+const DECADE: &str = "datum.label + 's'";
 
 fn time_format(unit: TimeUnit) -> &'static str {
     match unit {

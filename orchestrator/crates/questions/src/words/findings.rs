@@ -1,7 +1,10 @@
 //! Headlines and sentences that answer the question from the rows.
 
+mod ranking;
+mod relation;
 mod sentences;
 mod shape;
+mod timeline;
 
 use portolan_query::{QueryResult, TableProfile};
 

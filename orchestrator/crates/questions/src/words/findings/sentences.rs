@@ -1,12 +1,14 @@
 //! Sentences about the rows that are worth saying.
 
-use crate::chart::is_additive;
-use crate::plan::{Measure, Select, Shape};
+use crate::plan::Shape;
 use crate::sql::{GroupKind, REST};
 
 use super::super::numbers::{number, percent};
 use super::super::{capitalized, entity_plural, label};
+use super::ranking::{asks_for_lowest, ranking};
+use super::relation::relation;
 use super::shape::Rows;
+use super::timeline::timeline;
 
 /// A headline, sentences and a description of the rows.
 #[derive(Default)]
@@ -45,7 +47,7 @@ pub fn facts(rows: &Rows<'_>) -> Facts {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "far fewer rows than 2^52")]
-fn count(rows: usize) -> f64 {
+pub(super) fn count(rows: usize) -> f64 {
     rows as f64
 }
 
@@ -73,19 +75,19 @@ fn single(rows: &Rows<'_>) -> Facts {
 }
 
 /// The highest and the lowest of named groups.
-struct Ends<'p> {
-    low: &'p (String, f64),
-    high: &'p (String, f64),
+pub(super) struct Ends<'p> {
+    pub low: &'p (String, f64),
+    pub high: &'p (String, f64),
 }
 
-fn ends(pairs: &[(String, f64)]) -> Option<Ends<'_>> {
+pub(super) fn ends(pairs: &[(String, f64)]) -> Option<Ends<'_>> {
     let low = pairs.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
     let high = pairs.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some(Ends { low, high })
 }
 
 /// "Gentoo and Adelie", "Gentoo, Adelie and 3 more".
-fn names_of(pairs: &[(String, f64)], value: f64) -> String {
+pub(super) fn names_of(pairs: &[(String, f64)], value: f64) -> String {
     let names: Vec<&str> = pairs
         .iter()
         .filter(|pair| pair.1 == value)
@@ -97,337 +99,6 @@ fn names_of(pairs: &[(String, f64)], value: f64) -> String {
         [first, second] => format!("{first} and {second}"),
         [first, second, rest @ ..] => format!("{first}, {second} and {} more", rest.len()),
     }
-}
-
-/// "has the most penguins", "has the highest average body mass".
-fn leads(rows: &Rows<'_>, lowest: bool, several: bool) -> String {
-    let verb = if several { "have" } else { "has" };
-    let words = rows.measure_words(0);
-    if rows.counts() {
-        let things = words
-            .strip_prefix("number of ")
-            .unwrap_or(&words)
-            .to_owned();
-        let word = if lowest { "fewest" } else { "most" };
-        return format!("{verb} the {word} {things}");
-    }
-    let word = if lowest { "lowest" } else { "highest" };
-    if let Some(plain) = words.strip_prefix("total ") {
-        return format!("{verb} the {word} total {plain}");
-    }
-    format!("{verb} the {word} {words}")
-}
-
-fn ranking(rows: &Rows<'_>) -> Facts {
-    let pairs = rows.pairs(0);
-    let words = rows.measure_words(0);
-    let Some(Ends { low, high }) = ends(&pairs) else {
-        return Facts {
-            sentences: vec![format!("No group has a value for the {words}.")],
-            ..Facts::default()
-        };
-    };
-    let shown = |value: f64| rows.shown(value, 0);
-    let summary = format!(
-        "It shows {} values, from {} ({}) to {} ({}).",
-        pairs.len(),
-        shown(low.1),
-        low.0,
-        shown(high.1),
-        high.0
-    );
-    let lowest = asks_for_lowest(rows);
-    let first = if lowest { low } else { high };
-    let last = if lowest { high } else { low };
-    let tied = pairs.iter().filter(|pair| pair.1 == first.1).count();
-    let nth = match rows.plan.select.as_ref().map(|part| &part.value) {
-        Some(Select::Nth { n, .. }) => Some(*n),
-        _ => None,
-    };
-    if pairs.len() == 1 && rows.plan.select.is_none() {
-        return Facts {
-            title: Some(format!(
-                "{}: {} for {}",
-                capitalized(&words),
-                shown(first.1),
-                first.0
-            )),
-            sentences: vec![format!(
-                "The {words} is {} for {}; there is no other group.",
-                rows.bold(first.1, 0),
-                first.0
-            )],
-            summary,
-        };
-    }
-    if let Some(n) = nth {
-        return Facts {
-            title: Some(format!("{} is number {n}: {}", first.0, shown(first.1))),
-            sentences: vec![format!(
-                "Number {n} by {words} is {} with {}.",
-                first.0,
-                rows.bold(first.1, 0)
-            )],
-            summary,
-        };
-    }
-    if tied == pairs.len() && pairs.len() > 1 {
-        return Facts {
-            title: Some(format!(
-                "{} is the same everywhere: {}",
-                capitalized(&words),
-                shown(first.1)
-            )),
-            sentences: vec![format!(
-                "The {words} is {} for each of the {} groups.",
-                rows.bold(first.1, 0),
-                pairs.len()
-            )],
-            summary,
-        };
-    }
-    let name = names_of(&pairs, first.1);
-    let leads = leads(rows, lowest, tied > 1);
-    let mut sentences = vec![format!(
-        "{} {leads}: {}.",
-        capitalized(&name),
-        rows.bold(first.1, 0)
-    )];
-    if pairs.len() > 1 {
-        let end = if lowest { "highest" } else { "lowest" };
-        let end = if rows.frame.kept.is_some() || rows.frame.rest_after.is_some() {
-            "last of those shown"
-        } else {
-            end
-        };
-        sentences.push(format!(
-            "{} is {end} with {}.",
-            capitalized(&names_of(&pairs, last.1)),
-            rows.bold(last.1, 0)
-        ));
-    }
-    sentences.extend(share_of_leader(rows, &pairs, high));
-    Facts {
-        title: Some(format!(
-            "{} {leads}: {}",
-            capitalized(&name),
-            shown(first.1)
-        )),
-        sentences,
-        summary,
-    }
-}
-
-fn asks_for_lowest(rows: &Rows<'_>) -> bool {
-    let ascending = rows.plan.order.first().is_some_and(|part| {
-        !part.value.descending
-            && matches!(part.value.by, crate::plan::OrderBy::Measure { index: 0 })
-    });
-    match rows.plan.select.as_ref().map(|part| &part.value) {
-        Some(
-            Select::Top { descending, .. }
-            | Select::TopPercent { descending, .. }
-            | Select::Nth { descending, .. },
-        ) => !descending,
-        _ => {
-            ascending
-                && matches!(
-                    rows.plan.order[0].provenance,
-                    crate::plan::Provenance::Words { .. }
-                )
-        }
-    }
-}
-
-/// A share of the whole can be told only where all of the whole is there.
-fn share_of_leader(
-    rows: &Rows<'_>,
-    pairs: &[(String, f64)],
-    high: &(String, f64),
-) -> Option<String> {
-    let is_whole = rows.frame.kept.is_none()
-        && rows.frame.rest_after.is_none()
-        && rows.plan.having.is_empty()
-        && rows.plan.select.is_none()
-        && !rows.result.truncated;
-    let adds = is_additive(rows.plan)
-        && !matches!(
-            rows.plan.measures.first()?.value,
-            Measure::Share { .. } | Measure::Raw { .. }
-        );
-    let sum: f64 = pairs.iter().map(|pair| pair.1).sum();
-    let tied = pairs.iter().filter(|pair| pair.1 == high.1).count();
-    (is_whole
-        && adds
-        && sum > 0.0
-        && tied == 1
-        && pairs.len() > 1
-        && pairs.iter().all(|pair| pair.1 >= 0.0))
-    .then(|| {
-        format!(
-            "That is {} of all {}.",
-            percent(high.1 / sum),
-            rows.bold(sum, 0)
-        )
-    })
-    .filter(|_| !asks_for_lowest(rows))
-}
-
-fn timeline(rows: &Rows<'_>) -> Facts {
-    let mut pairs = rows.pairs(0);
-    let words = rows.measure_words(0);
-    let mut sentences = Vec::new();
-    let (late, early) = rows.partial_ends();
-    let adds = is_additive(rows.plan);
-    let Some(all) = ends(&pairs) else {
-        return Facts {
-            sentences: vec![format!("No period has a value for the {words}.")],
-            ..Facts::default()
-        };
-    };
-    let summary = format!(
-        "It runs over {} points from {} to {}, between {} and {}.",
-        pairs.len(),
-        pairs[0].0,
-        pairs[pairs.len() - 1].0,
-        rows.shown(all.low.1, 0),
-        rows.shown(all.high.1, 0)
-    );
-    // A superlative over time asks for one period.
-    if let Some(Select::Top {
-        n: 1, descending, ..
-    }) = rows.plan.select.as_ref().map(|part| &part.value)
-    {
-        let end = if *descending { "highest" } else { "lowest" };
-        let first = &pairs[0];
-        return Facts {
-            title: Some(format!(
-                "{} was {end} in {}: {}",
-                capitalized(&words),
-                first.0,
-                rows.shown(first.1, 0)
-            )),
-            sentences: vec![format!(
-                "The {words} was {end} in {}: {}.",
-                first.0,
-                rows.bold(first.1, 0)
-            )],
-            summary,
-        };
-    }
-    // Descending order puts the newest first.
-    if rows.plan.order.first().is_some_and(|part| {
-        part.value.descending && matches!(part.value.by, crate::plan::OrderBy::Group { .. })
-    }) {
-        pairs.reverse();
-    }
-    let is_whole = rows.plan.conditions.is_empty();
-    if adds && is_whole && early && pairs.len() > 2 {
-        let (last, _) = pairs.remove(pairs.len() - 1);
-        sentences.push(format!(
-            "{} is not complete and not compared.",
-            capitalized(&last)
-        ));
-    }
-    if adds && is_whole && late && pairs.len() > 2 {
-        let (first, _) = pairs.remove(0);
-        sentences.push(format!(
-            "{} is not complete and not compared.",
-            capitalized(&first)
-        ));
-    }
-    let (first, last) = (&pairs[0], &pairs[pairs.len() - 1]);
-    if pairs.len() < 2 {
-        return Facts {
-            title: Some(format!(
-                "{}: {} in {}",
-                capitalized(&words),
-                rows.shown(first.1, 0),
-                first.0
-            )),
-            sentences: vec![format!(
-                "There is one point only: {} in {}.",
-                rows.bold(first.1, 0),
-                first.0
-            )],
-            summary,
-        };
-    }
-    let (title, sentence) = moved(rows, &words, first, last);
-    sentences.insert(0, sentence);
-    if let Some(Ends { low, high }) = ends(&pairs) {
-        if high.0 != last.0 && high.0 != first.0 {
-            sentences.insert(
-                1,
-                format!("It peaked in {} at {}.", high.0, rows.bold(high.1, 0)),
-            );
-        } else if low.0 != last.0 && low.0 != first.0 {
-            sentences.insert(
-                1,
-                format!("It was lowest in {} at {}.", low.0, rows.bold(low.1, 0)),
-            );
-        }
-    }
-    Facts {
-        title: Some(title),
-        sentences,
-        summary,
-    }
-}
-
-fn moved(
-    rows: &Rows<'_>,
-    words: &str,
-    first: &(String, f64),
-    last: &(String, f64),
-) -> (String, String) {
-    let change = last.1 - first.1;
-    let (from, to) = (rows.shown(first.1, 0), rows.shown(last.1, 0));
-    if change == 0.0 || from == to {
-        return (
-            format!(
-                "{} was the same in {} and {}: {from}",
-                capitalized(words),
-                first.0,
-                last.0
-            ),
-            format!(
-                "The {words} was **{from}** both in {} and in {}.",
-                first.0, last.0
-            ),
-        );
-    }
-    let verb = if change > 0.0 { "rose" } else { "fell" };
-    let is_percent = rows
-        .frame
-        .measures
-        .first()
-        .is_some_and(|column| column.percent);
-    // Growth of a growth rate, or from nothing, is no figure that anyone could use.
-    let size = (change / first.1).abs();
-    let by = if first.1 > 0.0 && last.1 >= 0.0 && !is_percent && size < 20.0 {
-        format!(" {}", percent(size))
-    } else {
-        String::new()
-    };
-    (
-        format!(
-            "{} {verb}{by} between {} and {}",
-            capitalized(words),
-            first.0,
-            last.0
-        ),
-        format!(
-            "The {words} {verb} from **{from}** in {} to **{to}** in {}{}.",
-            first.0,
-            last.0,
-            if by.is_empty() {
-                String::new()
-            } else {
-                format!(", by{by}")
-            }
-        ),
-    )
 }
 
 fn histogram(rows: &Rows<'_>) -> Facts {
@@ -589,118 +260,6 @@ fn series(rows: &Rows<'_>, time: usize) -> Facts {
         )],
         summary,
     }
-}
-
-fn relation(rows: &Rows<'_>) -> Facts {
-    let points: Vec<(f64, f64)> = (0..rows.len())
-        .filter_map(|row| Some((rows.value(row, 0)?, rows.value(row, 1)?)))
-        .collect();
-    let (x, y) = (rows.measure_words(0), rows.measure_words(1));
-    let summary = format!("It has {} points.", number(count(points.len())));
-    let Some(r) = correlation(&points) else {
-        return Facts {
-            title: Some(format!("{} and {x}", capitalized(&y))),
-            sentences: vec![format!(
-                "There are {} points, too few or too alike to say whether {y} goes with {x}.",
-                points.len()
-            )],
-            summary,
-        };
-    };
-    let shown = number((r * 100.0).round() / 100.0);
-    let n = number(count(points.len()));
-    let strength = match r.abs() {
-        0.8.. => "strongly",
-        0.5.. => "clearly",
-        _ => "weakly",
-    };
-    let (title, sentence) = if r.abs() < 0.3 {
-        (
-            format!("{} hardly depends on {x}", capitalized(&y)),
-            format!(
-                "{} and {x} hardly go together: the correlation is **{shown}** over {n} points.",
-                capitalized(&y)
-            ),
-        )
-    } else {
-        let verb = if r > 0.0 { "rises" } else { "falls" };
-        (
-            format!("{} {verb} with {x}", capitalized(&y)),
-            format!(
-                "{} {strength} {verb} as {x} rises: the correlation is **{shown}** over {n} points.",
-                capitalized(&y)
-            ),
-        )
-    };
-    let mut sentences = vec![sentence];
-    sentences.extend(within_groups(rows, r));
-    sentences.push("A correlation says nothing about the cause.".to_owned());
-    Facts {
-        title: Some(title),
-        sentences,
-        summary,
-    }
-}
-
-/// Whether the relation holds within each group of the colour.
-fn within_groups(rows: &Rows<'_>, overall: f64) -> Option<String> {
-    const MOST_GROUPS: usize = 8;
-    rows.frame.groups.first()?;
-    let mut groups: Vec<(String, Vec<(f64, f64)>)> = Vec::new();
-    for row in 0..rows.len() {
-        let (Some(name), Some(x), Some(y)) =
-            (rows.label(row, 0), rows.value(row, 0), rows.value(row, 1))
-        else {
-            continue;
-        };
-        match groups.iter_mut().find(|group| group.0 == name) {
-            Some(group) => group.1.push((x, y)),
-            None => groups.push((name, vec![(x, y)])),
-        }
-    }
-    if groups.len() > MOST_GROUPS {
-        return None;
-    }
-    let within: Vec<(String, f64)> = groups
-        .iter()
-        .filter_map(|(name, points)| Some((name.clone(), correlation(points)?)))
-        .collect();
-    if within.len() < 2 {
-        return None;
-    }
-    let listed: Vec<String> = within
-        .iter()
-        .map(|(name, r)| format!("{name} **{}**", number((r * 100.0).round() / 100.0)))
-        .collect();
-    let turned = within
-        .iter()
-        .any(|(_, r)| r.signum() != overall.signum() && r.abs() >= 0.3);
-    let lead = if turned {
-        "Within the groups it differs"
-    } else {
-        "Within each group"
-    };
-    Some(format!("{lead}: {}.", listed.join(", ")))
-}
-
-/// Pearson's correlation; None with fewer than three points or without spread.
-fn correlation(points: &[(f64, f64)]) -> Option<f64> {
-    if points.len() < 3 {
-        return None;
-    }
-    let n = count(points.len());
-    let mean = (
-        points.iter().map(|point| point.0).sum::<f64>() / n,
-        points.iter().map(|point| point.1).sum::<f64>() / n,
-    );
-    let (mut xy, mut xx, mut yy) = (0.0, 0.0, 0.0);
-    for (x, y) in points {
-        xy += (x - mean.0) * (y - mean.1);
-        xx += (x - mean.0).powi(2);
-        yy += (y - mean.1).powi(2);
-    }
-    let r = xy / (xx * yy).sqrt();
-    r.is_finite().then_some(r)
 }
 
 /// Boxes: the middles of the groups.

@@ -1,0 +1,137 @@
+//! Headlines and sentences about rows.
+
+#![expect(clippy::unwrap_used, reason = "a broken fixture fails the test")]
+
+#[path = "support/profile.rs"]
+mod profile;
+
+use portolan_query::{ColumnType, QueryResult, ResultColumn, TableProfile};
+use portolan_questions::words::Findings;
+use portolan_questions::{Answer, Prepared, Question, answer, prepare};
+use serde_json::{Value, json};
+
+fn prepared(question: &str, table: &TableProfile) -> Prepared {
+    let tables = std::slice::from_ref(table);
+    let Answer::Plans { readings } = answer(&Question {
+        text: question,
+        tables,
+        earlier: None,
+        schema: None,
+    }) else {
+        panic!("{question} is not answered");
+    };
+    prepare(&readings[0].plan, tables).unwrap()
+}
+
+/// Returns what is said of these rows, each a group and its value.
+fn findings(question: &str, table: &TableProfile, rows: &[(Value, f64)]) -> Findings {
+    let prepared = prepared(question, table);
+    let column = |name: &str, column_type| ResultColumn {
+        name: name.to_owned(),
+        column_type,
+    };
+    let group_type = match rows[0].0.as_str() {
+        Some(text) if text.len() == 10 => ColumnType::Date,
+        Some(_) => ColumnType::String,
+        None => ColumnType::Integer,
+    };
+    let result = QueryResult {
+        columns: vec![
+            column(&prepared.frame.groups[0].name, group_type),
+            column(&prepared.frame.measures[0].name, ColumnType::Number),
+        ],
+        rows: rows
+            .iter()
+            .map(|(group, value)| vec![group.clone(), json!(value)])
+            .collect(),
+        row_count: rows.len() as u64,
+        truncated: false,
+        took_ms: 0,
+    };
+    prepared.findings(std::slice::from_ref(table), &result)
+}
+
+/// Trips of a rowing club from May 2019 to the middle of October 2022.
+fn trips() -> TableProfile {
+    let mut text = String::from("trip_id,started_on,boat,kilometres\n");
+    let mut id = 0;
+    for year in 2019..=2022 {
+        for month in 1..=12 {
+            let is_outside = (year == 2019 && month < 5) || (year == 2022 && month > 10);
+            if is_outside {
+                continue;
+            }
+            let days: &[u32] = if year == 2022 && month == 10 {
+                &[2, 9]
+            } else {
+                &[1, 12, 28]
+            };
+            for day in days {
+                id += 1;
+                text.push_str(&format!(
+                    "{id},{year}-{month:02}-{day:02},Heron,{}\n",
+                    4 + month
+                ));
+            }
+        }
+    }
+    profile::profile("trips", &text)
+}
+
+fn monthly(value: impl Fn(i32, u32) -> f64) -> Vec<(Value, f64)> {
+    (2019..=2022)
+        .flat_map(|year| (1..=12).map(move |month| (year, month)))
+        .filter(|place| (2019, 5) <= *place && *place <= (2022, 10))
+        .map(|(year, month)| (json!(format!("{year}-{month:02}-01")), value(year, month)))
+        .collect()
+}
+
+#[test]
+fn last_month_is_compared_with_the_same_month_of_the_first_year() {
+    let rows = monthly(|year, month| f64::from(month) * 10.0 + f64::from(year - 2019));
+    let said = findings("number of trips by month", &trips(), &rows);
+    // The data end on 9 October 2022, so September is the last month that is complete.
+    assert_eq!(
+        said.title,
+        "Number of trips rose 3.3% between September 2019 and September 2022"
+    );
+    assert!(
+        said.prose.starts_with(
+            "The number of trips rose from **90** in September 2019 to **93** in September 2022"
+        ),
+        "{}",
+        said.prose
+    );
+}
+
+#[test]
+fn months_of_less_than_a_year_are_compared_from_the_first_to_the_last() {
+    let rows = monthly(|year, month| f64::from(month + u32::from(year > 2019) * 50));
+    let said = findings("number of trips by month", &trips(), &rows[rows.len() - 8..]);
+    assert!(
+        said.title.ends_with("between March 2022 and September 2022"),
+        "{}",
+        said.title
+    );
+}
+
+#[test]
+fn share_of_whole_follows_the_group_that_leads() {
+    let table = profile::profile(
+        "visits",
+        "visit_id,day\n1,Monday\n2,Monday\n3,Friday\n4,Sunday\n",
+    );
+    let rows = [
+        (json!("Monday"), 60.0),
+        (json!("Friday"), 30.0),
+        (json!("Sunday"), 10.0),
+    ];
+    let said = findings("number of visits by day", &table, &rows);
+    assert!(
+        said.prose.starts_with(
+            "Monday has the most visits: **60**, 60% of all **100**. Sunday is lowest"
+        ),
+        "{}",
+        said.prose
+    );
+}
