@@ -93,6 +93,9 @@ pub enum ExportFormat {
     /// A Vega-Lite specification with its rows
     #[serde(rename = "vl.json")]
     VegaLite,
+    /// A Vega specification with its rows
+    #[serde(rename = "vg.json")]
+    Vega,
     /// A Python program that draws the chart with Altair
     #[serde(rename = "py")]
     Python,
@@ -110,6 +113,7 @@ impl ExportFormat {
             Self::Csv => "csv",
             Self::Json => "json",
             Self::VegaLite => "vl.json",
+            Self::Vega => "vg.json",
             Self::Python => "py",
             Self::R => "R",
         }

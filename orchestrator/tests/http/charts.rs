@@ -220,6 +220,13 @@ both!(plot_is_exported_for_other_programs, |world| {
     assert_eq!(values.len(), rows.len());
     let column = block["data"]["columns"][0]["name"].as_str().unwrap();
     assert_eq!(values[0][column], rows[0][0], "{file:#}");
+    let vega = ada.get(&format!("{path}.vg.json")).await;
+    assert_eq!(vega.header("content-type"), "application/vnd.vega.v6+json");
+    let vega = vega.is(200).json();
+    assert!(vega["$schema"].as_str().unwrap().contains("/vega/v6"));
+    let is_rows = |data: &&serde_json::Value| data["name"] == "rows";
+    let data = vega["data"].as_array().unwrap().iter().find(is_rows);
+    assert_eq!(data.unwrap()["values"], file["data"]["values"]);
     let python = ada.get(&format!("{path}.py")).await;
     run_python(&python.is(200).body).await;
     let r = ada.get(&format!("{path}.R")).await;
@@ -233,7 +240,7 @@ both!(plot_is_exported_for_other_programs, |world| {
         json!({"kind": "mindmap", "title": "Tea", "spec": {"outline": "# Tea\n## Black"}});
     let mindmap = ada.post("/api/charts", outline).await.is(201).json();
     let path = format!("/api/charts/{}", mindmap["id"].as_str().unwrap());
-    for format in ["vl.json", "py", "R"] {
+    for format in ["vl.json", "vg.json", "py", "R"] {
         ada.get(&format!("{path}.{format}")).await.is(404);
     }
     let ben = world.person("ben").await;

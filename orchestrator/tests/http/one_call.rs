@@ -92,6 +92,7 @@ both!(
             ("csv", "text/csv; charset=utf-8"),
             ("json", "application/json"),
             ("vl.json", "application/vnd.vegalite.v6+json"),
+            ("vg.json", "application/vnd.vega.v6+json"),
             ("py", "text/x-python; charset=utf-8"),
             ("R", "text/x-r; charset=utf-8"),
         ] {

@@ -308,7 +308,7 @@ export const ask = (body: Ask, options: CallOptions = {}): Promise<AskAnswer> =>
 export const chartFilePath = (parameters: {
   turnId: string;
   blockId: string;
-  format: "svg" | "png" | "pdf" | "csv" | "json" | "vl.json" | "py" | "R";
+  format: "svg" | "png" | "pdf" | "csv" | "json" | "vl.json" | "vg.json" | "py" | "R";
 }): string =>
   `/api/turns/${segment(parameters.turnId)}/charts/${segment(parameters.blockId)}.${segment(parameters.format)}`;
 
@@ -337,7 +337,7 @@ export const changeBySentence = (body: ChangeBySentence, options: CallOptions = 
 /** Downloads a chart as a file. */
 export const exportChartPath = (parameters: {
   chartId: string;
-  format: "svg" | "png" | "pdf" | "csv" | "json" | "vl.json" | "py" | "R";
+  format: "svg" | "png" | "pdf" | "csv" | "json" | "vl.json" | "vg.json" | "py" | "R";
   theme?: ThemeName | undefined;
   version?: number | undefined;
   scale?: number | undefined;

@@ -1,4 +1,5 @@
 import type { Feature, FeatureCollection, Geometry } from "geojson";
+import { compile, type TopLevelSpec } from "vega-lite";
 import { type Cell, type ColumnType, DrawError, type DrawRequest, isObject, type JsonObject } from "./draw-request.ts";
 import { titleOf } from "./frame.ts";
 import { sceneOf } from "./kinds/plot.ts";
@@ -38,6 +39,11 @@ export function vegaLiteFile(request: DrawRequest): JsonObject {
     data: { name: "rows", values: rows },
     config: config(),
   };
+}
+
+/** Returns a plot as the Vega specification that its Vega-Lite file compiles to, with its rows inside. */
+export function vegaFile(request: DrawRequest): JsonObject {
+  return compile(vegaLiteFile(request) as unknown as TopLevelSpec).spec as unknown as JsonObject;
 }
 
 function config(): JsonObject {

@@ -108,6 +108,12 @@ impl Drawer {
         self.run(DrawOutput::VegaLite, json_of(request)?)
     }
 
+    /// Returns a plot as a Vega specification with its rows inside, as JSON; otherwise as
+    /// [`Drawer::vega_lite`].
+    pub fn vega(&self, request: &DrawRequest) -> Result<String, DrawError> {
+        self.run(DrawOutput::Vega, json_of(request)?)
+    }
+
     /// As [`Drawer::svg`], for a request that is JSON already.
     pub fn svg_of_json(&self, request: String) -> Result<String, DrawError> {
         self.run(DrawOutput::Svg, request)

@@ -33,6 +33,8 @@ pub(crate) enum DrawOutput {
     Svg,
     /// A Vega-Lite specification with its rows, as JSON.
     VegaLite,
+    /// The Vega specification that this one compiles to, as JSON.
+    Vega,
 }
 
 impl DrawOutput {
@@ -41,6 +43,7 @@ impl DrawOutput {
         match self {
             Self::Svg => "drawSvg",
             Self::VegaLite => "vegaLiteFile",
+            Self::Vega => "vegaFile",
         }
     }
 }

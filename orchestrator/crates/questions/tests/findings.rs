@@ -107,9 +107,14 @@ fn last_month_is_compared_with_the_same_month_of_the_first_year() {
 #[test]
 fn months_of_less_than_a_year_are_compared_from_the_first_to_the_last() {
     let rows = monthly(|year, month| f64::from(month + u32::from(year > 2019) * 50));
-    let said = findings("number of trips by month", &trips(), &rows[rows.len() - 8..]);
+    let said = findings(
+        "number of trips by month",
+        &trips(),
+        &rows[rows.len() - 8..],
+    );
     assert!(
-        said.title.ends_with("between March 2022 and September 2022"),
+        said.title
+            .ends_with("between March 2022 and September 2022"),
         "{}",
         said.title
     );

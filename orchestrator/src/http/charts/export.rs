@@ -32,7 +32,7 @@ pub struct ExportChart {
 }
 
 /// The formats of charts, as a pattern for routes.
-pub const FORMATS: &str = r"svg|png|pdf|csv|json|vl\.json|py|R";
+pub const FORMATS: &str = r"svg|png|pdf|csv|json|vl\.json|vg\.json|py|R";
 
 /// The media types of these formats.
 pub const FILE_TYPES: &[&str] = &[
@@ -42,11 +42,13 @@ pub const FILE_TYPES: &[&str] = &[
     "text/csv",
     "application/json",
     VEGA_LITE,
+    VEGA,
     "text/x-python",
     "text/x-r",
 ];
 
 const VEGA_LITE: &str = "application/vnd.vegalite.v6+json";
+const VEGA: &str = "application/vnd.vega.v6+json";
 
 /// The size that link previews show without cropping.
 const CARD: (u32, u32) = (1_200, 630);
@@ -126,7 +128,7 @@ pub async fn send_chart_file(
                 write_csv(data).map_err(Problem::internal)?,
             )
         }
-        "vl.json" | "py" | "R" => redrawable(app, chart, format).await?,
+        "vl.json" | "vg.json" | "py" | "R" => redrawable(app, chart, format).await?,
         _ => {
             let author = app.author(owner).await?.username;
             let document =
@@ -150,7 +152,8 @@ pub async fn send_chart_file(
     Ok(response.body(bytes))
 }
 
-/// Returns a plot in a form that other programs draw: as Vega-Lite, or as a program with its rows.
+/// Returns a plot in a form that other programs draw: as Vega-Lite or Vega, or as a program with its
+/// rows.
 pub async fn redrawable(
     app: &App,
     chart: &ChartBlock,
@@ -161,7 +164,12 @@ pub async fn redrawable(
     }
     let drawer = app.drawer.clone();
     let request = DrawRequest::of_chart(chart, Theme::Light);
-    let file = actix_web::web::block(move || drawer.vega_lite(&request))
+    let is_vega = format == "vg.json";
+    let draw = move || match is_vega {
+        true => drawer.vega(&request),
+        false => drawer.vega_lite(&request),
+    };
+    let file = actix_web::web::block(draw)
         .await
         .map_err(Problem::internal)?
         .map_err(Problem::unavailable)?;
@@ -172,7 +180,7 @@ pub async fn redrawable(
         ),
         "R" => ("text/x-r; charset=utf-8", r_snippet(&chart.title, &file)),
         _ => (
-            VEGA_LITE,
+            if is_vega { VEGA } else { VEGA_LITE },
             serde_json::from_str(&file).and_then(|file| readable_json(&file)),
         ),
     };

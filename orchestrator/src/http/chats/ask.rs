@@ -35,7 +35,9 @@ use crate::{
 /// Sources that one request may create or name.
 const SOURCES: usize = 20;
 /// Formats that a chart is linked in.
-const CHART_FORMATS: [&str; 8] = ["svg", "png", "pdf", "csv", "json", "vl.json", "py", "R"];
+const CHART_FORMATS: [&str; 9] = [
+    "svg", "png", "pdf", "csv", "json", "vl.json", "vg.json", "py", "R",
+];
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -281,7 +283,7 @@ async fn read_answer(
                 .iter()
                 .filter(|format| match **format {
                     "csv" => chart.data.is_some(),
-                    "vl.json" | "py" | "R" => chart.kind == ChartKind::Plot,
+                    "vl.json" | "vg.json" | "py" | "R" => chart.kind == ChartKind::Plot,
                     _ => true,
                 })
                 .map(|format| {

@@ -42,7 +42,7 @@ pub async fn chart_file(
             "application/json",
             serde_json::to_vec_pretty(&chart).map_err(Problem::internal)?,
         ),
-        "vl.json" | "py" | "R" => redrawable(&app, &chart, &format).await?,
+        "vl.json" | "vg.json" | "py" | "R" => redrawable(&app, &chart, &format).await?,
         picture => {
             let svg = draw_request(&app, DrawRequest::of_chart(&chart, Theme::Light)).await?;
             match picture {
