@@ -20,15 +20,6 @@ describe("who may open which page", () => {
     await leadsTo("/settings/usage?from=mail#plan");
   });
 
-  it("leaves open what needs no account", async () => {
-    await signOut();
-    for (const path of ["/about", "/pricing", "/legal/terms", "/charts/x", "/shared/x", "/confirm"]) {
-      await at(path);
-      await story.page.locator("h1, h2").first().waitFor();
-      expect(address()).toBe(path);
-    }
-  });
-
   it("refuses what cannot be the address of anything, before anything is asked for", async () => {
     const { page, server } = story;
     await at("/charts/not%20an%20id");
