@@ -33,3 +33,29 @@ describe.each(documents)("$path", ({ path, base }) => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 });
+
+describe("the table of behaviours in web/ARCHITECTURE.md", () => {
+  const text = readFileSync(join(root, "web/ARCHITECTURE.md"), "utf8");
+  const table = text.slice(text.indexOf("## Where is"));
+  const cells = table.split("\n").flatMap((line) => line.split("|").slice(2, -1));
+
+  it("names functions that their files contain", () => {
+    const named = cells.flatMap((cell) => {
+      const inCode = [...cell.matchAll(/`([^`]+)`/g)].map(([, found = ""]) => found);
+      const files = inCode.filter((name) => name.includes("/"));
+      const source = files.map((file) => readFileSync(join(root, "web", file), "utf8")).join("\n");
+      return inCode.filter((name) => !name.includes("/")).map((name) => ({ name, isFound: source.includes(name) }));
+    });
+    expect(named.length).toBeGreaterThan(1);
+    expect(named.filter(({ isFound }) => !isFound)).toEqual([]);
+  });
+
+  it.each(["stop button", "refresh diff", "plan meter", "return path", "extension send"])(
+    "leads to the %s in two steps",
+    (behaviour) => {
+      const row = table.split("\n").find((line) => line.startsWith(`| ${behaviour} `)) ?? "";
+      const steps = row.split("|").slice(2, -1);
+      expect(steps.map((step) => /`[\w/-]+\.tsx?`/.test(step))).toEqual([true, true]);
+    },
+  );
+});
