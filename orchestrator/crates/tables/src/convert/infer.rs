@@ -58,6 +58,7 @@ pub struct Inference {
     spellings: Spellings,
     booleans: bool,
     affix: Option<Affix>,
+    percents: PercentSigns,
     has_time: bool,
     untyped: u64,
     texts: u64,
@@ -82,6 +83,7 @@ impl Default for Inference {
             spellings: Spellings::default(),
             booleans: true,
             affix: None,
+            percents: PercentSigns::default(),
             has_time: false,
             untyped: 0,
             texts: 0,
@@ -144,7 +146,8 @@ impl Inference {
             }
             return;
         };
-        if !matches!(self.affix, Some(Affix::Currency | Affix::Unit(_))) {
+        self.percents.see(&parts);
+        if !self.affix.is_some_and(is_optional) {
             self.affix = Some(parts.affix);
         }
         if let Some(Parsed::Integer(value)) = number::parse_number(&parts, Style::Plain) {
@@ -326,7 +329,7 @@ impl Inference {
     }
 
     fn decide_number(&self, prefers_decimal_comma: bool) -> Option<ColumnFormat> {
-        if !self.remarks.are_few(self.untyped) {
+        if self.percents.are_beside_fractions() || !self.remarks.are_few(self.untyped) {
             return None;
         }
         let [plain, thousands, decimal_comma] = self.styles;
@@ -368,8 +371,44 @@ impl Inference {
 }
 
 /// Tells whether two signs may stand in one column: an amount of money may lack its sign.
+/// Tells whether some cells of a column may lack what others have beside the number.
+fn is_optional(affix: Affix) -> bool {
+    matches!(affix, Affix::Currency | Affix::Unit(_) | Affix::Percent)
+}
+
+/// Percent signs that only some cells of a column have.
+#[derive(Clone, Copy, Debug, Default)]
+struct PercentSigns {
+    signs: bool,
+    bare: bool,
+    /// The highest number without a sign.
+    highest: f64,
+}
+
+impl PercentSigns {
+    fn see(&mut self, parts: &number::NumberParts<'_>) {
+        match parts.affix {
+            Affix::Percent => self.signs = true,
+            Affix::None => {
+                self.bare = true;
+                let value = match number::parse_number(parts, Style::Plain) {
+                    Some(Parsed::Integer(value)) => value as f64,
+                    Some(Parsed::Number(value)) => value,
+                    None => 0.0,
+                };
+                self.highest = self.highest.max(value);
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells whether the numbers without a sign may be fractions: 0.12 beside 12 %, which are the same.
+    fn are_beside_fractions(self) -> bool {
+        self.signs && self.bare && self.highest <= 1.5
+    }
+}
+
 fn is_alike(left: Affix, right: Affix) -> bool {
-    let is_optional = |affix: Affix| matches!(affix, Affix::Currency | Affix::Unit(_));
     left == right
         || left == Affix::None && is_optional(right)
         || right == Affix::None && is_optional(left)
@@ -472,7 +511,11 @@ mod tests {
             format_of(&["$12", "12"]),
             ColumnFormat::Integer(Style::Plain)
         );
-        assert_eq!(format_of(&["12%", "12"]), ColumnFormat::Text);
+        assert_eq!(format_of(&["12%", "0.12", "1"]), ColumnFormat::Text);
+        assert_eq!(
+            format_of(&["4.1 %", "3.8", "2"]),
+            ColumnFormat::Number(Style::Plain)
+        );
         assert_eq!(
             format_of(&["12%", "5.5%"]),
             ColumnFormat::Number(Style::Plain)

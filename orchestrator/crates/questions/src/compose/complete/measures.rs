@@ -31,7 +31,9 @@ impl Draft<'_, '_> {
             self.groups.retain(|known| known.value != group);
         }
         if let Some((id, _)) = column.filter(|(id, at)| {
-            !self.schema.column(*id).is_quantity() && !self.stands_for_row(*id, *at)
+            !self.schema.column(*id).is_quantity()
+                && !self.stands_for_row(*id, *at)
+                && !self.is_quality_of_row(*id, *at)
         }) {
             let group = self.column_group(id);
             let label =
@@ -251,6 +253,14 @@ impl Draft<'_, '_> {
         !distinct && (column.is_date() && !says_time || is_person && has_number || is_numbered)
     }
 
+    /// Tells whether a column of yes and no stands before the noun of the rows that are counted: "how many insured parcels".
+    fn is_quality_of_row(&self, id: ColumnId, at: usize) -> bool {
+        self.yes_condition(id).is_some()
+            && self
+                .next(at + 1)
+                .is_some_and(|next| matches!(self.item(next), Some(Item::Entity(_))))
+    }
+
     /// A column that is called "count": each row stands for so many.
     pub(super) fn counted_column(&self) -> Option<Scalar> {
         let rows = self
@@ -265,13 +275,28 @@ impl Draft<'_, '_> {
                     "count" | "n" | "cnt" | "freq" | "frequency" | "number" | "counts"
                 )
         });
-        let column = column.or_else(|| self.counted_by_group())?;
+        let column = column
+            .or_else(|| self.counted_by_group())
+            .or_else(|| self.tallied())?;
         (!rows).then(|| {
             self.scalar(ColumnId {
                 table: self.table,
                 column,
             })
         })
+    }
+
+    /// The numbers of a table of counts, unless the counts themselves are asked for.
+    fn tallied(&self) -> Option<usize> {
+        let column = self.schema.tables[self.table].counted?;
+        let said = self
+            .entity_at
+            .or(self.count_at.and_then(|at| self.next(at + 1)));
+        let is_tally = said.is_some_and(|at| {
+            let node = &self.nodes[at];
+            crate::language::lexicon::is_tally(&self.tokens[node.end - 1].word)
+        });
+        (!is_tally).then_some(column)
     }
 
     /// "How many children visited": where each row stands for a group of people or things, and not for one of them, the only
@@ -352,10 +377,19 @@ impl Draft<'_, '_> {
             let spans = self
                 .entity_at
                 .map_or_else(Vec::new, |at| self.spans(at, at + 1));
+            let measure = self
+                .tallied()
+                .map_or(Measure::Count, |column| Measure::Aggregate {
+                    aggregate: Aggregate::Sum,
+                    of: self.scalar(ColumnId {
+                        table: self.table,
+                        column,
+                    }),
+                });
             let part = if spans.is_empty() {
-                Part::default_for(Measure::Count, "nothing else is measured")
+                Part::default_for(measure, "nothing else is measured")
             } else {
-                Part::said(Measure::Count, spans)
+                Part::said(measure, spans)
             };
             self.measures.push(part);
             self.measured_at.push(self.entity_at.unwrap_or(0));

@@ -423,6 +423,17 @@ impl Draft<'_, '_> {
         let finer = self.tokens.iter().any(|token| {
             token.is("month months monthly quarter quarters quarterly week weekly day daily days")
         });
+        // "how has the rent developed from year to year": a development is shown and no change.
+        let is_course = self.over_time
+            && self.change.is_none()
+            && self.difference_at.is_none()
+            && self.tokens.windows(3).any(|words| {
+                words[0].is("year") && words[1].is("to after by") && words[2].is("year")
+            });
+        if is_course && self.against == Some(Against::YearBefore) {
+            self.against = None;
+            return Some(TimeUnit::Year);
+        }
         if self.against == Some(Against::YearBefore) && !finer {
             self.against = Some(Against::Previous);
             return Some(TimeUnit::Year);

@@ -1,0 +1,228 @@
+//! Names, amounts and wholes over tables that no question set has: each test stands for a mechanism and not for its words.
+
+use super::unseen::sql_of;
+
+const QUARRY: &str = "shift_dt,pit_cd,pit,stone,BLAST_T,SOLD_T,VALUE_EUR,fines_t\n\
+    2024-01-03,N,North,granite,310.5,280.2,5400,12.5\n2024-01-04,S,South,slate,120.4,90.1,3900,7.5\n\
+    2024-02-03,N,North,slate,95.5,88.0,3600,3.1\n2024-02-09,S,South,granite,402.2,371.9,7100,19.4\n\
+    2024-03-03,N,North,granite,288.1,250.7,4900,9.9\n2024-03-07,S,South,slate,131.6,119.0,4700,6.6\n";
+
+const LIGHTHOUSES: &str = "light,year,keepers,tower_m,inspected_on\n\
+    Ash Point,2019,4,31,2019-05-02\nBell Rock,2019,6,35,2019-06-11\nAll lights,2019,10,,\n\
+    Ash Point,2020,4,31,2020-05-04\nBell Rock,2020,5,35,2020-06-01\nAll lights,2020,9,,\n\
+    Ash Point,2021,3,31,2021-05-03\nBell Rock,2021,5,35,2021-06-07\nAll lights,2021,8,,\n";
+
+const GATES: &str = "gate_no,gate,count_date,hours_open,visitors_day\n\
+    1,Main,2024-05-01,8,310\n2,Lake,2024-05-01,8,120\n1,Main,2024-05-02,8,355\n2,Lake,2024-05-02,8,99\n\
+    1,Main,2024-05-03,8,287\n2,Lake,2024-05-03,8,141\n1,Main,2024-05-04,9,410\n2,Lake,2024-05-04,9,180\n\
+    1,Main,2024-05-05,9,433\n2,Lake,2024-05-05,9,201\n1,Main,2024-05-06,8,276\n2,Lake,2024-05-06,8,88\n\
+    1,Main,2024-05-07,8,299\n2,Lake,2024-05-07,8,102\n";
+
+const PARCELS: &str = "parcel_no,depot,insured,sent_n,lost_n,weight_kg,paid\n\
+    P1,East,yes,4,0,1.5,12\nP2,East,no,2,1,0.7,8\nP3,West,yes,6,1,3.9,21\nP4,West,no,1,0,2.2,9\nP5,East,yes,3,0,1.1,14\n";
+
+const CLINIC: &str = "visit_id,patient_no,ward,xray_n,temp_am_c,temp_pm_c,bp_upper,triage,discharged_yn,outcome\n\
+    1,41,Elm,2,36.6,37.0,121,Poor,Y,home\n2,41,Elm,1,36.9,37.4,133,Good,N,ward\n3,42,Oak,3,36.4,36.9,118,Good,Y,home\n\
+    4,43,Oak,1,37.8,38.1,141,Poor,Y,home\n5,43,Oak,2,37.2,37.9,139,Good,N,ward\n6,44,Elm,2,36.7,36.8,124,Poor,Y,home\n";
+
+#[track_caller]
+fn assert_has(sql: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(sql.contains(part), "{part} is missing: {sql}");
+    }
+}
+
+#[test]
+fn tonnes_are_added_up_and_the_verb_before_another_quantity_is_not_measured() {
+    let sql = sql_of(
+        "quarry_shifts",
+        QUARRY,
+        "tonnes of granite blasted per month",
+    );
+    assert_has(&sql, &["SUM(\"BLAST_T\")", "'granite'"]);
+    let sql = sql_of("quarry_shifts", QUARRY, "sold value by pit");
+    assert_has(&sql, &["SUM(\"VALUE_EUR\")"]);
+    assert!(!sql.contains("SOLD_T"), "{sql}");
+}
+
+#[test]
+fn narrower_noun_than_the_rows_is_not_read_as_the_rows() {
+    let csv = "bird_id,site,wing_mm\n1,Fen,120\n2,Fen,131\n3,Moor,125\n4,Moor,119\n";
+    let answered = sql_of("birds", csv, "number of puffins by site");
+    assert!(!answered.starts_with("SELECT"), "{answered}");
+}
+
+#[test]
+fn year_of_every_row_is_the_time_beside_a_date_with_gaps() {
+    let sql = sql_of("light_survey", LIGHTHOUSES, "keepers of Ash Point per year");
+    assert_has(&sql, &["\"year\""]);
+    assert!(!sql.contains("inspected_on"), "{sql}");
+}
+
+#[test]
+fn row_of_the_whole_is_left_out_where_it_lacks_the_measure() {
+    let sql = sql_of("light_survey", LIGHTHOUSES, "average tower height per year");
+    assert!(!sql.contains("= 'All lights'"), "{sql}");
+}
+
+#[test]
+fn table_of_counts_adds_up_its_numbers() {
+    let sql = sql_of(
+        "visitor_counts",
+        GATES,
+        "how many visitors did each gate have",
+    );
+    assert_has(&sql, &["SUM(\"visitors_day\")"]);
+    let sql = sql_of("visitor_counts", GATES, "7-day moving average at Lake");
+    assert_has(&sql, &["SUM(\"visitors_day\")"]);
+}
+
+#[test]
+fn hour_of_days_is_declined() {
+    let answered = sql_of("visitor_counts", GATES, "which hour has the most visitors");
+    assert!(!answered.contains("SELECT"), "{answered}");
+}
+
+#[test]
+fn verb_that_only_a_split_has_is_not_dropped() {
+    let answered = sql_of(
+        "visitor_counts",
+        GATES,
+        "on how many days was the gate Lake broken",
+    );
+    assert!(!answered.contains("SELECT"), "{answered}");
+}
+
+#[test]
+fn quality_before_the_counted_noun_keeps_its_rows() {
+    let sql = sql_of("parcels", PARCELS, "how many insured parcels per depot");
+    assert_has(&sql, &["COUNT(*)"]);
+    assert!(!sql.contains("DISTINCT"), "{sql}");
+}
+
+#[test]
+fn percentage_of_one_quantity_in_another_is_a_ratio_of_sums() {
+    let sql = sql_of(
+        "parcels",
+        PARCELS,
+        "what percentage of the parcels sent were lost, by depot",
+    );
+    assert_has(&sql, &["SUM(\"lost_n\")", "SUM(\"sent_n\")"]);
+}
+
+#[test]
+fn currency_sign_before_both_numbers_makes_a_range() {
+    let sql = sql_of("parcels", PARCELS, "number of parcels between $9 and $15");
+    assert_has(&sql, &["\"paid\" >= 9", "\"paid\" <= 15"]);
+}
+
+#[test]
+fn letters_and_words_are_joined_to_the_name_of_a_column() {
+    let sql = sql_of("clinic_visits", CLINIC, "total X rays per ward");
+    assert_has(&sql, &["\"xray_n\""]);
+    let sql = sql_of(
+        "clinic_visits",
+        CLINIC,
+        "average upper blood pressure per ward",
+    );
+    assert_has(&sql, &["\"bp_upper\""]);
+    let sql = sql_of(
+        "clinic_visits",
+        CLINIC,
+        "average morning temperature per ward",
+    );
+    assert_has(&sql, &["\"temp_am_c\""]);
+}
+
+#[test]
+fn counted_thing_of_several_rows_is_counted_once() {
+    let rows: String = (0..30)
+        .map(|row| {
+            let (buoy, sea) = (row % 15, if row % 2 == 0 { "North" } else { "Irish" });
+            let adrift = if row % 3 == 0 { "Y" } else { "N" };
+            format!(
+                "{buoy},{sea},2024-01-{:02},{},{adrift}\n",
+                row + 1,
+                20 + row
+            )
+        })
+        .collect();
+    let csv = &format!("buoy_no,sea,read_on,depth_m,adrift_yn\n{rows}");
+    let sql = sql_of("depth_readings", csv, "buoys adrift per sea");
+    assert_has(&sql, &["COUNT(DISTINCT \"buoy_no\")", "adrift_yn"]);
+}
+
+#[test]
+fn verb_before_a_value_only_leads_to_it() {
+    let sql = sql_of(
+        "clinic_visits",
+        CLINIC,
+        "how many visits were classified poor",
+    );
+    assert_has(&sql, &["COUNT(*)", "'Poor'"]);
+}
+
+#[test]
+fn development_from_year_to_year_is_a_course_and_no_change() {
+    let csv = "town,sold_on,rent_eur\nAsh,2019-02-01,500\nAsh,2020-02-01,520\nElm,2019-03-01,610\nElm,2020-03-01,640\nElm,2021-03-01,655\n";
+    let sql = sql_of(
+        "lettings",
+        csv,
+        "how has the rent developed from year to year",
+    );
+    assert!(!sql.contains("LAG("), "{sql}");
+    let sql = sql_of("lettings", csv, "how did the rent change from year to year");
+    assert!(sql.contains("LAG("), "{sql}");
+}
+
+#[test]
+fn base_year_of_an_index_is_no_condition_on_the_measure() {
+    let csv = "town,year,rent_eur\nAsh,2019,500\nAsh,2020,520\nElm,2019,610\nElm,2020,640\nElm,2021,655\nAsh,2021,525\n";
+    let sql = sql_of(
+        "lettings",
+        csv,
+        "rent in Ash and Elm as an index with 2019 = 100",
+    );
+    assert_has(&sql, &["FIRST_VALUE"]);
+    assert!(!sql.contains("\"v0\" = 100"), "{sql}");
+}
+
+#[test]
+fn listed_groups_are_the_wholes_of_a_full_stack() {
+    let sql = sql_of(
+        "clinic_visits",
+        CLINIC,
+        "outcomes for Elm and Oak as 100% stacked bars",
+    );
+    let (ward, outcome) = (sql.find("\"ward\" AS"), sql.find("\"outcome\" AS"));
+    assert!(ward.is_some() && ward < outcome, "{sql}");
+}
+
+#[test]
+fn quantity_per_dollar_is_divided_by_the_only_money() {
+    let sql = sql_of(
+        "parcels",
+        PARCELS,
+        "which depots have the most weight per dollar",
+    );
+    assert_has(&sql, &["SUM(\"weight_kg\")", "\"paid\"", "/"]);
+}
+
+#[test]
+fn noun_that_another_column_is_called_is_not_said_of_countries() {
+    let csv = "mill,country,region,output_t\nA,France,Loire,5\nB,France,Alsace,7\nC,Italy,Tuscany,6\nD,Spain,Navarra,9\nE,Italy,Umbria,4\n";
+    let sql = sql_of("paper_mills", csv, "output by region");
+    assert_has(&sql, &["\"region\" AS"]);
+    assert!(!sql.contains("\"country\""), "{sql}");
+}
+
+#[test]
+fn unit_that_is_asked_for_counts_no_rows() {
+    let csv = "tank,day,spilt_kg,filled_kg\nA,2024-01-01,1.5,300\nB,2024-01-01,2.5,280\nA,2024-01-02,0.5,310\nB,2024-01-02,1.0,290\n";
+    let sql = sql_of("tank_log", csv, "how many kilos were spilt per tank");
+    assert_has(&sql, &["\"spilt_kg\""]);
+    assert!(
+        !sql.contains("COUNT") && !sql.contains("filled_kg"),
+        "{sql}"
+    );
+}
