@@ -226,3 +226,60 @@ fn unit_that_is_asked_for_counts_no_rows() {
         "{sql}"
     );
 }
+
+#[test]
+fn aggregate_behind_its_quantity_is_read_before_the_noun_of_the_rows() {
+    let csv = "cheese,country,price_eur\nAlba,France,5\nBrio,France,7\nCrema,Italy,6\nDolce,Italy,9\nEros,Spain,4\n";
+    for text in [
+        "prix moyen des fromages par pays",
+        "precio medio de los quesos por pais",
+    ] {
+        let sql = sql_of("cheeses", csv, text);
+        assert_has(&sql, &["AVG(\"price_eur\")", "\"country\" AS"]);
+        assert!(!sql.contains("\"cheese\""), "{sql}");
+    }
+}
+
+#[test]
+fn german_question_that_begins_with_how_is_translated() {
+    let csv = "stable,horse_no,born\nAu,1,2015\nAu,2,2016\nBach,3,2017\nBach,1,2018\n";
+    let sql = sql_of(
+        "stable_visits",
+        csv,
+        "Wie viele verschiedene Pferde wurden je Stable getestet?",
+    );
+    assert!(!sql.contains("verschiedene"), "{sql}");
+}
+
+#[test]
+fn total_of_a_stock_since_a_year_is_shown_for_each_year() {
+    let rows: String = (0..24)
+        .map(|row| {
+            let lake = ["Ash", "Birk", "Clun"][row % 3];
+            format!("{lake},{},{}.5,{}\n", 2010 + row / 3, 20 + row % 3, row)
+        })
+        .collect();
+    let csv = &format!("lake,year,area_km2,boats\n{rows}");
+    let sql = sql_of("lake_survey", csv, "total area of all the lakes since 2012");
+    assert_has(&sql, &["SUM(\"area_km2\")", "GROUP BY \"year\""]);
+    assert!(!sql.contains("\"lake\""), "{sql}");
+}
+
+#[test]
+fn noun_with_a_table_of_its_own_is_counted_there() {
+    let loans: String = (0..30)
+        .map(|row| format!("{row},{},2024-01-{:02}\n", row % 15, row + 1))
+        .collect();
+    let members: String = (0..15)
+        .map(|row| format!("{row},202{}-03-01,Name {row}\n", row % 4))
+        .collect();
+    let tables = [
+        super::unseen::profile_of(
+            "lendings",
+            &format!("lending_no,member_no,lent_on\n{loans}"),
+        ),
+        super::unseen::profile_of("members", &format!("member_no,joined_on,name\n{members}")),
+    ];
+    let sql = super::unseen::sql_over(&tables, "members per year");
+    assert_has(&sql, &["FROM \"members\""]);
+}

@@ -351,10 +351,14 @@ impl Draft<'_, '_> {
                 .zip(&self.measured_at)
                 .all(|(part, at)| {
                     matches!(part.value, Measure::Aggregate { .. })
-                        && matches!(
-                            self.nodes.get(*at).map(|node| &node.item),
-                            Some(Item::Column { .. })
-                        )
+                        && match self.nodes.get(*at).map(|node| &node.item) {
+                            Some(Item::Column { .. }) => true,
+                            // "total population since 2010": the total of each year, as people are not added up over years.
+                            Some(Item::Aggregate(crate::plan::Aggregate::Sum)) => {
+                                self.is_stock_sum(&part.value)
+                            }
+                            _ => false,
+                        }
                 })
             && self
                 .nodes

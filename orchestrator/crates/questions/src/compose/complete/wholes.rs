@@ -95,7 +95,12 @@ impl Draft<'_, '_> {
             && self.count_at.is_none()
             && self.share_at.is_none()
             && self.percent_at.is_none();
-        if !is_open || !is_plural {
+        // Where a table of its own has a row for each of them, they are counted there.
+        let is_row_elsewhere =
+            self.schema.tables.iter().enumerate().any(|(table, known)| {
+                table != mention.id.table && known.entity.contains(&token.stem)
+            });
+        if !is_open || !is_plural || is_row_elsewhere {
             return;
         }
         let measure = Measure::Aggregate {

@@ -226,6 +226,10 @@ impl Draft<'_, '_> {
                 if any {
                     return end;
                 }
+                if self.is_of_rows(at, next) {
+                    self.aggregate_behind(at, aggregate);
+                    return next + 1;
+                }
                 self.aggregate = Some((aggregate, at));
                 // "mean of the countries of each continent": what is averaged are the rows, which the noun only names.
                 if self.names_averaged(next) {
@@ -250,6 +254,27 @@ impl Draft<'_, '_> {
             }
             _ => self.aggregate_behind(at, aggregate),
         }
+    }
+
+    /// Tells whether a quantity stands before an aggregate and the noun of the rows behind it: "price average of the wines", which
+    /// is the order of French and Spanish.
+    fn is_of_rows(&self, at: usize, next: usize) -> bool {
+        let Some(Item::Column { id, .. }) = self.item(next) else {
+            return false;
+        };
+        let table = &self.schema.tables[id.table];
+        let node = &self.nodes[next];
+        let is_noun = table.label == Some(id.column)
+            || self.tokens[node.start..node.end]
+                .iter()
+                .all(|token| table.entity.contains(&token.stem));
+        let is_behind_of = self.tokens[self.nodes[at].start..node.start]
+            .iter()
+            .any(|token| token.is("of"));
+        let is_measured = self.bare.last().is_some_and(|mention| {
+            mention.at + 1 == at && self.schema.column(mention.id).is_quantity()
+        });
+        is_noun && is_behind_of && is_measured && self.schema.column(*id).is_text()
     }
 
     /// Tells whether a noun behind "average of the" names the rows of a quantity that is said already.
