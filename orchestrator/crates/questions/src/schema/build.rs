@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::pairs::Sides;
 use super::shortened::in_full;
-use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, Wide, role, wide};
+use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
 use super::{indicator, totals};
 use crate::language::{lexicon, name_words, stem, units};
 use crate::link::ValueIndex;
@@ -91,7 +91,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     let years = wide.as_ref().and_then(|wide| wide.years(&profile.name));
     Table {
         label: label(profile, &columns),
-        counted: counted(profile, &columns, wide.as_ref()),
+        counted: wide::counted(profile, &columns, wide.as_ref()),
         // Years side by side are the times of the values; a year of opening or birth beside them is a quality of the row.
         time: years.or_else(|| time(profile, &columns)),
         clock: clock(&columns),
@@ -104,27 +104,6 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         columns,
         profile,
     }
-}
-
-/// The column of numbers in a table of counts: a row of `visitor_counts` is no visitor, and holds how many there were.
-fn counted(profile: &TableProfile, columns: &[Column<'_>], wide: Option<&Wide>) -> Option<usize> {
-    let words = name_words(&profile.name);
-    let is_head = words.len() > 1 && lexicon::is_tally(words.last()?);
-    if !is_head {
-        return None;
-    }
-    if let Some(total) = wide.and_then(|wide| wide.total) {
-        return Some(total);
-    }
-    let is_part = |at: &usize| wide.is_some_and(|wide| wide.columns.contains(at));
-    let mut found = (0..columns.len()).filter(|at| {
-        let column = &columns[*at];
-        column.role == Role::Additive
-            && column.profile.column_type == ColumnType::Integer
-            && column.unit.is_none()
-            && !is_part(at)
-    });
-    found.next().filter(|_| found.next().is_none())
 }
 
 /// Nouns for the begin and the end of a period: "Date_From" is a start date.

@@ -280,6 +280,6 @@ fn noun_with_a_table_of_its_own_is_counted_there() {
         ),
         super::unseen::profile_of("members", &format!("member_no,joined_on,name\n{members}")),
     ];
-    let sql = super::unseen::sql_over(&tables, "members per year");
-    assert_has(&sql, &["FROM \"members\""]);
+    let sql = super::unseen::sql_over(&tables, "new members per year");
+    assert_has(&sql, &["FROM \"members\"", "COUNT(*)"]);
 }

@@ -5,7 +5,7 @@ use portolan_query::ColumnEdit;
 use super::{
     cell::RawCell,
     exceptions::{MonthCells, Remarks},
-    number::{self, Affix, Parsed, STYLES, Style},
+    number::{self, Affix, Parsed, PercentSigns, STYLES, Style},
     repair::{MissingNumbers, Spellings, is_placeholder},
     time::{self, DateOrder, ORDERS},
 };
@@ -374,38 +374,6 @@ impl Inference {
 /// Tells whether some cells of a column may lack what others have beside the number.
 fn is_optional(affix: Affix) -> bool {
     matches!(affix, Affix::Currency | Affix::Unit(_) | Affix::Percent)
-}
-
-/// Percent signs that only some cells of a column have.
-#[derive(Clone, Copy, Debug, Default)]
-struct PercentSigns {
-    signs: bool,
-    bare: bool,
-    /// The highest number without a sign.
-    highest: f64,
-}
-
-impl PercentSigns {
-    fn see(&mut self, parts: &number::NumberParts<'_>) {
-        match parts.affix {
-            Affix::Percent => self.signs = true,
-            Affix::None => {
-                self.bare = true;
-                let value = match number::parse_number(parts, Style::Plain) {
-                    Some(Parsed::Integer(value)) => value as f64,
-                    Some(Parsed::Number(value)) => value,
-                    None => 0.0,
-                };
-                self.highest = self.highest.max(value);
-            }
-            _ => {}
-        }
-    }
-
-    /// Tells whether the numbers without a sign may be fractions: 0.12 beside 12 %, which are the same.
-    fn are_beside_fractions(self) -> bool {
-        self.signs && self.bare && self.highest <= 1.5
-    }
 }
 
 fn is_alike(left: Affix, right: Affix) -> bool {

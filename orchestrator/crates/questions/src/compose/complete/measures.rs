@@ -253,14 +253,6 @@ impl Draft<'_, '_> {
         !distinct && (column.is_date() && !says_time || is_person && has_number || is_numbered)
     }
 
-    /// Tells whether a column of yes and no stands before the noun of the rows that are counted: "how many insured parcels".
-    fn is_quality_of_row(&self, id: ColumnId, at: usize) -> bool {
-        self.yes_condition(id).is_some()
-            && self
-                .next(at + 1)
-                .is_some_and(|next| matches!(self.item(next), Some(Item::Entity(_))))
-    }
-
     /// A column that is called "count": each row stands for so many.
     pub(super) fn counted_column(&self) -> Option<Scalar> {
         let rows = self
@@ -284,19 +276,6 @@ impl Draft<'_, '_> {
                 column,
             })
         })
-    }
-
-    /// The numbers of a table of counts, unless the counts themselves are asked for.
-    fn tallied(&self) -> Option<usize> {
-        let column = self.schema.tables[self.table].counted?;
-        let said = self
-            .entity_at
-            .or(self.count_at.and_then(|at| self.next(at + 1)));
-        let is_tally = said.is_some_and(|at| {
-            let node = &self.nodes[at];
-            crate::language::lexicon::is_tally(&self.tokens[node.end - 1].word)
-        });
-        (!is_tally).then_some(column)
     }
 
     /// "How many children visited": where each row stands for a group of people or things, and not for one of them, the only

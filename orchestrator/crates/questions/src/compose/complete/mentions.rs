@@ -443,18 +443,8 @@ impl Draft<'_, '_> {
         }
         self.name_person();
         if let Some((aggregate, at)) = aggregate.filter(|_| self.measures.is_empty()) {
-            let tallied = (self.count_at.filter(|_| aggregate != Aggregate::Sum))
-                .and(self.schema.tables[self.table].counted);
-            if let Some(column) = tallied {
-                // "average number of visitors" of a table of visitor counts.
-                let of = self.scalar(ColumnId {
-                    table: self.table,
-                    column,
-                });
-                let spans = self.spans(at, at + 1);
-                let measure = Measure::Aggregate { aggregate, of };
-                self.measures.push(Part::said(measure, spans));
-                self.measured_at.push(at);
+            if self.measure_tallied(aggregate, at) {
+                // The numbers of a table of counts are summarised.
             } else if aggregate == Aggregate::Sum {
                 self.count_at.get_or_insert(at);
             } else {

@@ -4,7 +4,7 @@ use super::joins::group_column;
 use crate::compose::draft::{Draft, Mention};
 use crate::parse::Item;
 use crate::plan::{Aggregate, Measure, Part, QueryPlan};
-use crate::schema::Role;
+use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
     /// "what percentage of the parcels sent were lost": both quantities are measured, however few numbers each of them has.
@@ -95,12 +95,9 @@ impl Draft<'_, '_> {
             && self.count_at.is_none()
             && self.share_at.is_none()
             && self.percent_at.is_none();
-        // Where a table of its own has a row for each of them, they are counted there.
-        let is_row_elsewhere =
-            self.schema.tables.iter().enumerate().any(|(table, known)| {
-                table != mention.id.table && known.entity.contains(&token.stem)
-            });
-        if !is_open || !is_plural || is_row_elsewhere {
+        // Where a table has a row for each of them, its rows are counted.
+        let is_row = (self.schema.tables.iter()).any(|table| table.entity.contains(&token.stem));
+        if !is_open || !is_plural || is_row {
             return;
         }
         let measure = Measure::Aggregate {
@@ -161,5 +158,42 @@ impl Draft<'_, '_> {
         if is_listed(0) == Some(false) && is_listed(1) == Some(true) {
             plan.groups.swap(0, 1);
         }
+    }
+
+    /// The numbers of a table of counts, unless the counts themselves are asked for.
+    pub(super) fn tallied(&self) -> Option<usize> {
+        let column = self.schema.tables[self.table].counted?;
+        let said = self
+            .entity_at
+            .or(self.count_at.and_then(|at| self.next(at + 1)));
+        let is_tally = said.is_some_and(|at| {
+            let node = &self.nodes[at];
+            crate::language::lexicon::is_tally(&self.tokens[node.end - 1].word)
+        });
+        (!is_tally).then_some(column)
+    }
+
+    /// Tells whether a column of yes and no stands before the noun of the rows that are counted: "how many insured parcels".
+    pub(super) fn is_quality_of_row(&self, id: ColumnId, at: usize) -> bool {
+        self.yes_condition(id).is_some()
+            && self
+                .next(at + 1)
+                .is_some_and(|next| matches!(self.item(next), Some(Item::Entity(_))))
+    }
+
+    /// "average number of visitors" of a table of visitor counts; tells whether it is one.
+    pub(super) fn measure_tallied(&mut self, aggregate: Aggregate, at: usize) -> bool {
+        let counted = (self.count_at.filter(|_| aggregate != Aggregate::Sum))
+            .and(self.schema.tables[self.table].counted);
+        let Some(column) = counted else { return false };
+        let of = self.scalar(ColumnId {
+            table: self.table,
+            column,
+        });
+        let spans = self.spans(at, at + 1);
+        let measure = Measure::Aggregate { aggregate, of };
+        self.measures.push(Part::said(measure, spans));
+        self.measured_at.push(at);
+        true
     }
 }
