@@ -77,6 +77,7 @@ pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = schema.values.join_numbered(tokenize(text), text);
     let tokens = write_out(without_occasion(tokens), schema);
     let tokens = write_out_abbreviations(tokens, schema);
+    let tokens = crate::names_in_text::settle(tokens, schema);
     let tokens = split_negations(tokens, schema);
     let mut tokens = join_particles(tokens, schema);
     correct(&mut tokens, schema);

@@ -40,6 +40,7 @@ mod echo;
 mod guess;
 mod language;
 mod link;
+mod names_in_text;
 mod parse;
 pub mod plan;
 mod prepared;

@@ -2,6 +2,8 @@
 
 #[path = "ordinary/dialogues.rs"]
 mod dialogues;
+#[path = "ordinary/mechanisms.rs"]
+mod mechanisms;
 #[path = "ordinary/operators.rs"]
 mod operators;
 #[path = "ordinary/records.rs"]

@@ -170,8 +170,9 @@ fn of_groups(plan: &QueryPlan, frame: &Frame) -> Drawn {
     {
         return Drawn::Heatmap;
     }
-    let along_numbers =
-        frame.groups[0].kind == GroupKind::Discrete && frame.groups[0].distinct > 30;
+    let along_numbers = plan.select.is_none()
+        && frame.groups[0].kind == GroupKind::Discrete
+        && frame.groups[0].distinct > 30;
     if along_numbers {
         Drawn::Line
     } else {

@@ -303,7 +303,9 @@ impl Draft<'_, '_> {
                     .is_some_and(is_same)
             });
             let texts = std::slice::from_ref(text);
-            let is_within = !is_said && self.is_grouped_within(plan, *column, text);
+            let is_within = !is_said
+                && (self.is_grouped_within(plan, *column, text)
+                    || self.lacks_measured(plan, *column, text));
             if is_grouped && !is_said || is_within {
                 let condition = self.value_condition(id, texts, true);
                 plan.without_totals.push(Part::default_for(
@@ -342,6 +344,29 @@ impl Draft<'_, '_> {
                     id.table == self.table && self.schema.column(id).profile.nulls == rows
                 })
         })
+    }
+
+    /// Tells whether just the row of a whole lacks what is measured: no altitude is published for all stations together.
+    fn lacks_measured(&self, plan: &QueryPlan, column: usize, text: &str) -> bool {
+        let values = &self.schema.tables[self.table].columns[column]
+            .profile
+            .values;
+        let Some(rows) = values
+            .iter()
+            .find(|value| value.value.as_str() == Some(text))
+            .map(|value| value.count)
+        else {
+            return false;
+        };
+        let mut lacks = false;
+        for part in &plan.measures {
+            crate::sql::walk::measure_columns(&part.value, &mut |reference| {
+                lacks |= self.schema.find(reference).is_some_and(|id| {
+                    id.table == self.table && self.schema.column(id).profile.nulls == rows
+                });
+            });
+        }
+        lacks
     }
 
     /// Tells whether a condition keeps the rows of a total: its value occurs as often as the total and not beside it.

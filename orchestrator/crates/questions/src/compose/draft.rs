@@ -302,6 +302,9 @@ impl<'s, 'a> Draft<'s, 'a> {
             return Some(group);
         }
         let time = self.time_of_rows()?;
+        if matches!(unit, TimeUnit::Hour | TimeUnit::Minute) && !self.has_hours(time) {
+            return None;
+        }
         let own = self.schema.tables[self.table].time.is_some();
         let known = coarsest(unit, time.finest);
         // Another table's time stands in only for a unit that it has.
@@ -309,6 +312,17 @@ impl<'s, 'a> Draft<'s, 'a> {
             of: time.source.clone(),
             unit: known,
         })
+    }
+
+    /// Tells whether times say the hour: dates and years don't.
+    fn has_hours(&self, time: &crate::schema::TimeOfRow) -> bool {
+        match &time.source {
+            TimeSource::Date { column } => self.schema.find(column).is_some_and(|id| {
+                self.schema.column(id).profile.column_type == portolan_query::ColumnType::Datetime
+            }),
+            TimeSource::TextDate { .. } => true,
+            _ => false,
+        }
     }
 
     /// The hours of a column of times of day.
@@ -359,6 +373,7 @@ impl<'s, 'a> Draft<'s, 'a> {
         let time = self.time_of_rows()?;
         match (&time.source, season) {
             (TimeSource::Year { .. }, _) => None,
+            (_, Season::HourOfDay) if !self.has_hours(time) => None,
             _ => Some(Group::Season {
                 of: time.source.clone(),
                 season,

@@ -75,6 +75,18 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// Tells whether a measure is the sum of a stock.
+    pub(super) fn is_stock_sum(&self, measure: &Measure) -> bool {
+        let is_sum = matches!(
+            measure,
+            Measure::Aggregate {
+                aggregate: Aggregate::Sum,
+                ..
+            }
+        );
+        is_sum && self.is_stock_measure(measure)
+    }
+
     fn is_stock_measure(&self, measure: &Measure) -> bool {
         let Measure::Aggregate {
             aggregate: Aggregate::Sum | Aggregate::Mean,
@@ -105,12 +117,22 @@ impl Draft<'_, '_> {
                 && known.profile.distinct * 2 <= table.profile.row_count
                 && known.profile.distinct * periods <= table.profile.row_count * 2
         });
-        periods > 1
-            && repeated
+        // The area of a lake is there in each year; what burned or was sown in a year is not the same as the year before.
+        let is_extent = column
+            .unit
+            .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Area)
+            && column.words.first().is_some_and(|word| word.stem == "area")
             && column
                 .words
                 .iter()
-                .any(|word| crate::language::lexicon::is_stock_stem(&word.stem))
+                .all(|word| word.stem == "area" || word.weight < 0.2);
+        periods > 1
+            && repeated
+            && (is_extent
+                || column
+                    .words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_stock_stem(&word.stem)))
             && !column
                 .words
                 .iter()

@@ -93,8 +93,10 @@ fn is_asked_for(part: &Part<Condition>, fresh: &Candidate, schema: &Schema<'_>) 
     // The row of the whole stands in for a place that a whole question would name; what was asked before has its own.
     let is_total = |column: &ColumnRef| {
         schema.find(column).is_some_and(|id| {
-            let totals = &schema.tables[id.table].totals;
-            totals.iter().any(|known| known.0 == id.column)
+            let table = &schema.tables[id.table];
+            let is_own = |column: &usize| *column == id.column;
+            table.totals.iter().any(|known| is_own(&known.0))
+                || table.wholes.iter().any(|known| is_own(&known.0))
         })
     };
     is_said(&part.provenance)

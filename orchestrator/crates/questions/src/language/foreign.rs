@@ -15,10 +15,10 @@ struct Language {
 
 const GERMAN: Language = Language {
     code: Foreign::German,
-    marks: "wie viele viel der die das den dem des und oder nach je pro für von zwischen mit ohne seit welche welcher welches welchem wieviel ist sind \
+    marks: "wie wurde wurden wird werden viele viel der die das den dem des und oder nach je pro für von zwischen mit ohne seit welche welcher welches welchem wieviel ist sind \
         hat hatte hatten war waren im am zum zur ein eine einen einer nicht mehr weniger als durchschnittliche durchschnittlicher gesamt zeige zeig mir \
         anteil jahr jahre monat über unter bei pro jedem jeder jede wo wer warum nur auch aufgeteilt nach gab es wird",
-    words: "zwei=two;drei=three;vier=four;fuenf=five;sechs=six;sieben=seven;acht=eight;neun=nine;zehn=ten;aber=and;dabei=;wie viele=how many;wie viel=how much;wieviel=how many;wieviele=how many;wie hoch=what;wie gross=what;wie lange=how long;der=the;die=the;das=the;den=the;dem=the;des=of;und=and;oder=or;nach=by;je=per;pro=per;fuer=for;\
+    words: "zwei=two;drei=three;vier=four;fuenf=five;sechs=six;sieben=seven;acht=eight;neun=nine;zehn=ten;aber=and;dabei=;wie viele=how many;wie viel=how much;wie=how;verschiedene=different;verschiedenen=different;wieviel=how many;wieviele=how many;wie hoch=what;wie gross=what;wie lange=how long;der=the;die=the;das=the;den=the;dem=the;des=of;und=and;oder=or;nach=by;je=per;pro=per;fuer=for;\
         von=of;vom=of;zwischen=between;mit=with;ohne=without;seit=since;ab=since;bis=until;welche=which;welcher=which;welches=which;welchem=which;welchen=which;\
         ist=is;sind=are;hat=has;hatte=had;hatten=had;haben=have;war=was;waren=were;wurde=was;wurden=were;wird=will;im=in;am=on;an=on;zum=to;zur=to;ein=a;eine=a;einen=a;einer=a;eines=a;\
         nicht=not;kein=no;keine=no;keinen=no;mehr=more;weniger=less;als=than;gegen=against;gegenueber=against;verglichen=compared;im vergleich=compared;\

@@ -493,7 +493,7 @@ pub(super) fn is_shortened(part: &str, word: &str) -> bool {
         || lexicon::is_function_word(part)
         || concepts::is_known(&stem(part))
         // Words of their own begin many others: "air" and "airport".
-        || "air art arm bar bus can cap car cat con day den ear end eye hip ice ink man map men net oil pan par pen pet pit pin pot ray rob row sea set sun tan tar ten tin toe war way win"
+        || "air art arm bar bus can cap car cat con day den ear end eye hip ice ink man map men mon net oil pan par pen pet pit pin pot ray rob row sea set sun tan tar ten tin toe war way win"
             .split(' ')
             .any(|known| known == part)
         || part.chars().next() != singular.chars().next()

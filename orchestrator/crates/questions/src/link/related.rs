@@ -234,10 +234,15 @@ pub fn entity_cost(tokens: &[Token], at: usize, table: &Table<'_>) -> Option<f64
     let mut words = name_words(&table.profile.name);
     words.extend(label.into_iter().flatten().map(|word| word.word.clone()));
     let by_name = words.iter().any(|word| {
-        // The maker of a thing is not the thing.
+        // The maker of a thing is not the thing, and cod is not all of the fish.
+        // Of a table of counts, it is what is counted.
+        let is_other = |found: WordRelation| match found.kind {
+            RelationKind::Derived => table.counted.is_none(),
+            kind => kind == RelationKind::Broader,
+        };
         relatives
             .to(word)
-            .is_some_and(|found| is_close(found) && found.kind != RelationKind::Derived)
+            .is_some_and(|found| is_close(found) && !is_other(found))
             || is_a(word, &token.word).is_some_and(|steps| steps <= 5)
     });
     let by_values = || {

@@ -243,14 +243,22 @@ fn between(tokens: &[Token], at: usize, found: &mut Found) {
         .iter()
         .find_map(|words| matched(tokens, at, words))
     };
-    let Some(first) = first.filter(|first| matches!(word(tokens, first + 1), "and" | "to")) else {
+    let Some(first) = first else { return };
+    // "between 15 dollars and 25 dollars": the unit may stand behind both.
+    let own_unit = unit_behind(tokens, first + 1);
+    let and = first + 1 + usize::from(own_unit.is_some());
+    if !matches!(word(tokens, and), "and" | "to") {
+        return;
+    }
+    let (Some(low), Some(high)) = (number(tokens, first), number(tokens, and + 1)) else {
         return;
     };
-    let (Some(low), Some(high)) = (number(tokens, first), number(tokens, first + 2)) else {
+    let last_unit = unit_behind(tokens, and + 2);
+    if own_unit.is_some() && last_unit.is_some() && own_unit != last_unit {
         return;
-    };
-    let unit_at = unit_behind(tokens, first + 3);
-    let end = first + 3 + usize::from(unit_at.is_some());
+    }
+    let unit_at = last_unit.or(own_unit);
+    let end = and + 2 + usize::from(last_unit.is_some());
     // "between 2015 and 2023" is rather a time.
     let cost = if unit_at.is_none() && is_year(low) && is_year(high) {
         0.6
@@ -267,7 +275,15 @@ fn number_first(tokens: &[Token], at: usize, found: &mut Found) {
         return;
     };
     let unit_at = unit_behind(tokens, at + 1);
-    let after = if unit_at.is_some() { at + 2 } else { at + 1 };
+    // "92 points or more": what is rated has points or stars.
+    let is_rated = tokens
+        .get(at + 1)
+        .is_some_and(|token| token.is("point points star stars mark marks"));
+    let after = if unit_at.is_some() || is_rated {
+        at + 2
+    } else {
+        at + 1
+    };
     let comparison = match (word(tokens, after), word(tokens, after + 1)) {
         ("or" | "and", "more" | "older" | "above" | "over" | "higher" | "greater" | "up") => {
             Comparison::AtLeast
@@ -279,6 +295,8 @@ fn number_first(tokens: &[Token], at: usize, found: &mut Found) {
     };
     let stems: &'static [&'static str] = if matches!(word(tokens, after + 1), "older" | "younger") {
         &["age"]
+    } else if is_rated {
+        &["point", "star", "score", "rate", "mark", "grade"]
     } else {
         &[]
     };

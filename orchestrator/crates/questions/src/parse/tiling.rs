@@ -353,6 +353,14 @@ fn entity(
         return None;
     }
     let is_entity = |token: &Token| table.entity.contains(&token.stem);
+    // "total recorded rainfall" of a table of recordings: the verb says nothing that the table does not.
+    let is_verb = token.word.ends_with("ed")
+        && link_columns(tokens, at + 1, schema)
+            .iter()
+            .any(|link| link.cost < 0.5 && schema.column(link.column).is_quantity());
+    if is_verb && is_entity(token) {
+        return None;
+    }
     if is_entity(token) {
         let mut end = at + 1;
         while tokens
@@ -417,7 +425,7 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
     let named = schema
         .tables
         .iter()
-        .any(|table| table.columns.iter().any(|column| column.glued == word));
+        .any(|table| table.columns.iter().any(|column| column.is_called(word)));
     if token.relatives.is_some() {
         // Without a reading there is no answer.
         return 3.0;

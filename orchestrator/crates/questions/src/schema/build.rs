@@ -67,7 +67,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
                     })
                     .collect()
             });
-            terms.extend(place_terms(column));
+            terms.extend(place_terms(column, profile));
             terms.extend(moment_terms(column, &words));
             Column {
                 profile: column,
@@ -91,6 +91,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     let years = wide.as_ref().and_then(|wide| wide.years(&profile.name));
     Table {
         label: label(profile, &columns),
+        counted: wide::counted(profile, &columns, wide.as_ref()),
         // Years side by side are the times of the values; a year of opening or birth beside them is a quality of the row.
         time: years.or_else(|| time(profile, &columns)),
         clock: clock(&columns),
@@ -154,8 +155,9 @@ fn is_shadow(
         })
 }
 
-/// Nouns for a column whose values are countries or states: "Origin" with USA, Japan, Europe.
-fn place_terms(column: &portolan_query::ColumnProfile) -> Vec<Vec<String>> {
+/// Nouns for a column whose values are countries or states: "Origin" with USA, Japan, Europe. What another column is called is
+/// not said of it: a table of countries and regions has both.
+fn place_terms(column: &portolan_query::ColumnProfile, table: &TableProfile) -> Vec<Vec<String>> {
     let texts: Vec<String> = column
         .values
         .iter()
@@ -191,7 +193,19 @@ fn place_terms(column: &portolan_query::ColumnProfile) -> Vec<Vec<String>> {
     } else {
         &[]
     };
-    nouns.iter().map(|noun| vec![stem(noun)]).collect()
+    let is_other = |noun: &str| {
+        table.columns.iter().any(|other| {
+            other.name != column.name
+                && name_words(&other.name)
+                    .iter()
+                    .any(|word| stem(word) == stem(noun))
+        })
+    };
+    nouns
+        .iter()
+        .filter(|noun| !is_other(noun))
+        .map(|noun| vec![stem(noun)])
+        .collect()
 }
 
 fn words_of(name: &str) -> Vec<NameWord> {
@@ -454,12 +468,22 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
         .collect();
     dates.sort_by_key(|at| secondary(*at));
     // A year that a figure refers to comes before the day on which its row was last changed.
-    let has_year = (0..columns.len()).any(|at| {
-        columns[at].role == Role::Time
-            && columns[at].is_numeric()
-            && year_of(columns[at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
+    let year = (0..columns.len()).find(|at| {
+        columns[*at].role == Role::Time
+            && columns[*at].is_numeric()
+            && year_of(columns[*at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
     });
-    let is_main = |at: &&usize| !(secondary(**at) && has_year);
+    let has_year = year.is_some();
+    let is_yearly = year.is_some_and(|at| {
+        let column = &columns[at];
+        column.profile.nulls == 0
+            && column.words.len() == 1
+            && matches!(column.words[0].word.as_str(), "year" | "yr")
+    });
+    // So does a year that every row has, beside a date that some rows lack.
+    let is_main = |at: &&usize| {
+        !((secondary(**at) || columns[**at].profile.nulls > 0 && is_yearly) && has_year)
+    };
     if let Some(&at) = dates.first().filter(is_main) {
         let column = columns[at].profile;
         let text = |value: Option<&Value>| {

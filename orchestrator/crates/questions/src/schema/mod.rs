@@ -106,6 +106,15 @@ impl Column<'_> {
         })
     }
 
+    /// Tells whether a word is all of the column's name but its unit: "value" for `VALUE_EUR`.
+    pub fn is_called(&self, word: &str) -> bool {
+        let mut content = self.words.iter().filter(|known| known.weight > 0.2);
+        self.glued == word
+            || self.unit.is_some()
+                && content.next().is_some_and(|known| known.word == word)
+                && content.next().is_none()
+    }
+
     /// Tells whether one of the stems is in the name.
     pub fn has_stem(&self, stem: &str) -> bool {
         self.words.iter().any(|word| word.stem == stem)
@@ -125,6 +134,8 @@ pub struct Table<'a> {
     /// A column of times of day such as "13:50".
     pub clock: Option<usize>,
     pub wide: Option<Wide>,
+    /// The column that says how many things each row counts, where the table is one of counts.
+    pub counted: Option<usize>,
     pub indicator: Option<Indicator>,
     /// Values of a column that stand for the sum of the others.
     pub totals: Vec<(usize, Vec<String>)>,

@@ -183,7 +183,10 @@ fn numeric(
             return Role::Additive;
         }
         // Whole numbers under a plural are counts: "special exhibitions", "transactions".
-        if unit.is_some_and(|unit| matches!(unit.kind, UnitKind::Energy | UnitKind::Volume)) {
+        // Goods are counted in tonnes; bodies are weighed in smaller units, and what has a weight is called so.
+        if unit.is_some_and(|unit| {
+            matches!(unit.kind, UnitKind::Energy | UnitKind::Volume) || unit.name == "t"
+        }) {
             return Role::Additive;
         }
         let plural = words
@@ -296,10 +299,18 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
     within.or_else(|| {
         let words: Vec<&NameWord> = words.iter().collect();
         let (last, rest) = words.split_last()?;
+        let names_temperature = |rest: &[&NameWord]| {
+            rest.iter().any(|word| {
+                "air water soil sea ground max min avg mean dew"
+                    .split(' ')
+                    .any(|known| known == word.word)
+            })
+        };
         let short = match last.word.as_str() {
             "min" => "minutes",
             "h" => "hours",
             "s" => "seconds",
+            "t" if !names_temperature(rest) => "tonnes",
             "m" | "l" | "t" => "",
             other => other,
         };

@@ -135,3 +135,28 @@ fn parts_of_total(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide
         )
     })
 }
+
+/// The column of numbers in a table of counts: a row of `visitor_counts` is no visitor, and holds how many there were.
+pub fn counted(
+    profile: &TableProfile,
+    columns: &[Column<'_>],
+    wide: Option<&Wide>,
+) -> Option<usize> {
+    let words = name_words(&profile.name);
+    let is_head = words.len() > 1 && lexicon::is_tally(words.last()?);
+    if !is_head {
+        return None;
+    }
+    if let Some(total) = wide.and_then(|wide| wide.total) {
+        return Some(total);
+    }
+    let is_part = |at: &usize| wide.is_some_and(|wide| wide.columns.contains(at));
+    let mut found = (0..columns.len()).filter(|at| {
+        let column = &columns[*at];
+        column.role == Role::Additive
+            && column.profile.column_type == ColumnType::Integer
+            && column.unit.is_none()
+            && !is_part(at)
+    });
+    found.next().filter(|_| found.next().is_none())
+}

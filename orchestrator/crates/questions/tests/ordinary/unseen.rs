@@ -5,17 +5,24 @@ use portolan_questions::{Answer, Question, answer, sql};
 #[path = "../support/profile.rs"]
 mod profile;
 
-fn sql_of(name: &str, csv: &str, text: &str) -> String {
-    let tables = vec![profile::profile(name, csv)];
+pub fn profile_of(name: &str, csv: &str) -> portolan_query::TableProfile {
+    profile::profile(name, csv)
+}
+
+pub fn sql_of(name: &str, csv: &str, text: &str) -> String {
+    sql_over(&[profile_of(name, csv)], text)
+}
+
+pub fn sql_over(tables: &[portolan_query::TableProfile], text: &str) -> String {
     let answered = answer(&Question {
         text,
-        tables: &tables,
+        tables,
         earlier: None,
         schema: None,
     });
     match answered {
         Answer::Plans { readings } => {
-            let compiled = sql::select(&readings[0].plan, &tables);
+            let compiled = sql::select(&readings[0].plan, tables);
             compiled
                 .unwrap_or_else(|error| panic!("{text}: {error:?}"))
                 .sql

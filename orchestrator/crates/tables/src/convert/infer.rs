@@ -5,7 +5,7 @@ use portolan_query::ColumnEdit;
 use super::{
     cell::RawCell,
     exceptions::{MonthCells, Remarks},
-    number::{self, Affix, Parsed, STYLES, Style},
+    number::{self, Affix, Parsed, PercentSigns, STYLES, Style},
     repair::{MissingNumbers, Spellings, is_placeholder},
     time::{self, DateOrder, ORDERS},
 };
@@ -58,6 +58,7 @@ pub struct Inference {
     spellings: Spellings,
     booleans: bool,
     affix: Option<Affix>,
+    percents: PercentSigns,
     has_time: bool,
     untyped: u64,
     texts: u64,
@@ -82,6 +83,7 @@ impl Default for Inference {
             spellings: Spellings::default(),
             booleans: true,
             affix: None,
+            percents: PercentSigns::default(),
             has_time: false,
             untyped: 0,
             texts: 0,
@@ -144,7 +146,8 @@ impl Inference {
             }
             return;
         };
-        if !matches!(self.affix, Some(Affix::Currency | Affix::Unit(_))) {
+        self.percents.see(&parts);
+        if !self.affix.is_some_and(is_optional) {
             self.affix = Some(parts.affix);
         }
         if let Some(Parsed::Integer(value)) = number::parse_number(&parts, Style::Plain) {
@@ -326,7 +329,7 @@ impl Inference {
     }
 
     fn decide_number(&self, prefers_decimal_comma: bool) -> Option<ColumnFormat> {
-        if !self.remarks.are_few(self.untyped) {
+        if self.percents.are_beside_fractions() || !self.remarks.are_few(self.untyped) {
             return None;
         }
         let [plain, thousands, decimal_comma] = self.styles;
@@ -368,8 +371,12 @@ impl Inference {
 }
 
 /// Tells whether two signs may stand in one column: an amount of money may lack its sign.
+/// Tells whether some cells of a column may lack what others have beside the number.
+fn is_optional(affix: Affix) -> bool {
+    matches!(affix, Affix::Currency | Affix::Unit(_) | Affix::Percent)
+}
+
 fn is_alike(left: Affix, right: Affix) -> bool {
-    let is_optional = |affix: Affix| matches!(affix, Affix::Currency | Affix::Unit(_));
     left == right
         || left == Affix::None && is_optional(right)
         || right == Affix::None && is_optional(left)
@@ -472,7 +479,11 @@ mod tests {
             format_of(&["$12", "12"]),
             ColumnFormat::Integer(Style::Plain)
         );
-        assert_eq!(format_of(&["12%", "12"]), ColumnFormat::Text);
+        assert_eq!(format_of(&["12%", "0.12", "1"]), ColumnFormat::Text);
+        assert_eq!(
+            format_of(&["4.1 %", "3.8", "2"]),
+            ColumnFormat::Number(Style::Plain)
+        );
         assert_eq!(
             format_of(&["12%", "5.5%"]),
             ColumnFormat::Number(Style::Plain)

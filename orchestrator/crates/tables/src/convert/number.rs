@@ -218,6 +218,38 @@ fn remove_separators<'b>(
     std::str::from_utf8(&buffer[..length]).ok()
 }
 
+/// Percent signs that only some cells of a column have.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PercentSigns {
+    signs: bool,
+    bare: bool,
+    /// The highest number without a sign.
+    highest: f64,
+}
+
+impl PercentSigns {
+    pub fn see(&mut self, parts: &NumberParts<'_>) {
+        match parts.affix {
+            Affix::Percent => self.signs = true,
+            Affix::None => {
+                self.bare = true;
+                let value = match parse_number(parts, Style::Plain) {
+                    Some(Parsed::Integer(value)) => value as f64,
+                    Some(Parsed::Number(value)) => value,
+                    None => 0.0,
+                };
+                self.highest = self.highest.max(value);
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells whether the numbers without a sign may be fractions: 0.12 beside 12 %, which are the same.
+    pub fn are_beside_fractions(self) -> bool {
+        self.signs && self.bare && self.highest <= 1.5
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -101,7 +101,7 @@ impl Spellings {
             return;
         }
         self.cells += 1;
-        let counts = self.known.entry(letters_of(text)).or_default();
+        let counts = self.known.entry(name_of(letters_of(text))).or_default();
         if let Some(count) = counts.get_mut(text) {
             *count += 1;
         } else {
@@ -133,6 +133,42 @@ impl Spellings {
         }
         (replaced, self.known.len())
     }
+}
+
+/// Short and official names of countries, each with the name that stands for all of them.
+const COUNTRIES: [(&str, &[&str]); 18] = [
+    (
+        "united states",
+        &["usa", "us", "u s", "u s a", "united states of america"],
+    ),
+    ("united kingdom", &["uk", "u k"]),
+    ("united arab emirates", &["uae", "u a e"]),
+    (
+        "south korea",
+        &["republic of korea", "korea south", "korea rep"],
+    ),
+    ("north korea", &["dprk", "korea north"]),
+    ("czechia", &["czech republic"]),
+    ("netherlands", &["the netherlands", "holland"]),
+    ("russia", &["russian federation"]),
+    ("turkey", &["türkiye", "turkiye"]),
+    ("ivory coast", &["côte d ivoire", "cote d ivoire"]),
+    ("vietnam", &["viet nam"]),
+    ("iran", &["iran islamic rep", "islamic republic of iran"]),
+    ("eswatini", &["swaziland"]),
+    ("myanmar", &["burma"]),
+    ("cape verde", &["cabo verde"]),
+    ("north macedonia", &["macedonia"]),
+    ("egypt", &["egypt arab rep"]),
+    ("slovakia", &["slovak republic"]),
+];
+
+/// Returns the one name of a country that goes by several, and any other text as it is.
+fn name_of(letters: String) -> String {
+    COUNTRIES
+        .iter()
+        .find(|(_, others)| others.contains(&letters.as_str()))
+        .map_or(letters, |(name, _)| (*name).to_owned())
 }
 
 /// Letters and digits in lower case, words divided by one space.
@@ -186,6 +222,26 @@ mod tests {
             [
                 ("OLD TOWN".to_owned(), to.clone()),
                 ("old  town".to_owned(), to)
+            ]
+        );
+    }
+
+    #[test]
+    fn names_of_one_country_become_its_most_frequent_name() {
+        let texts = [
+            "United Kingdom",
+            "UK",
+            "UK",
+            "Holland",
+            "Netherlands",
+            "Netherlands",
+            "Viet Nam",
+        ];
+        assert_eq!(
+            variants_of(&texts),
+            [
+                ("Holland".to_owned(), "Netherlands".to_owned()),
+                ("United Kingdom".to_owned(), "UK".to_owned()),
             ]
         );
     }

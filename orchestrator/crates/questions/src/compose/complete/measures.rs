@@ -31,7 +31,9 @@ impl Draft<'_, '_> {
             self.groups.retain(|known| known.value != group);
         }
         if let Some((id, _)) = column.filter(|(id, at)| {
-            !self.schema.column(*id).is_quantity() && !self.stands_for_row(*id, *at)
+            !self.schema.column(*id).is_quantity()
+                && !self.stands_for_row(*id, *at)
+                && !self.is_quality_of_row(*id, *at)
         }) {
             let group = self.column_group(id);
             let label =
@@ -265,7 +267,9 @@ impl Draft<'_, '_> {
                     "count" | "n" | "cnt" | "freq" | "frequency" | "number" | "counts"
                 )
         });
-        let column = column.or_else(|| self.counted_by_group())?;
+        let column = column
+            .or_else(|| self.counted_by_group())
+            .or_else(|| self.tallied())?;
         (!rows).then(|| {
             self.scalar(ColumnId {
                 table: self.table,
@@ -352,10 +356,19 @@ impl Draft<'_, '_> {
             let spans = self
                 .entity_at
                 .map_or_else(Vec::new, |at| self.spans(at, at + 1));
+            let measure = self
+                .tallied()
+                .map_or(Measure::Count, |column| Measure::Aggregate {
+                    aggregate: Aggregate::Sum,
+                    of: self.scalar(ColumnId {
+                        table: self.table,
+                        column,
+                    }),
+                });
             let part = if spans.is_empty() {
-                Part::default_for(Measure::Count, "nothing else is measured")
+                Part::default_for(measure, "nothing else is measured")
             } else {
-                Part::said(Measure::Count, spans)
+                Part::said(measure, spans)
             };
             self.measures.push(part);
             self.measured_at.push(self.entity_at.unwrap_or(0));

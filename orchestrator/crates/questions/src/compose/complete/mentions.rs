@@ -230,6 +230,8 @@ impl Draft<'_, '_> {
 
     /// Decides which bare columns are measured and which are grouped by.
     pub(super) fn place_mentions(&mut self) {
+        self.measure_share_of();
+        self.drop_unit_mentions();
         let mentions = std::mem::take(&mut self.bare);
         let quantities = mentions
             .iter()
@@ -291,9 +293,10 @@ impl Draft<'_, '_> {
             }
             // "supplied by", "shipped to": a verb that a date's name has as well asks for no date.
             let verb = &self.tokens[self.nodes[mention.at].start].word;
+            let is_event = verb.ends_with("ings") && !self.follows_by(mention.at);
             if column.is_date()
                 && !mention.which
-                && verb.ends_with("ed")
+                && (verb.ends_with("ed") || is_event)
                 && (measured || quantities > 0)
                 && !self
                     .wishes
@@ -415,6 +418,10 @@ impl Draft<'_, '_> {
                         && self.versus_at.is_none()
                         && self.is_key_noun(mention.id);
                     if about {
+                        self.count_key_noun(&mention, quantities);
+                        continue;
+                    }
+                    if self.is_summed_whole(&mention) {
                         continue;
                     }
                     self.asked_group |= mention.which;
@@ -436,7 +443,9 @@ impl Draft<'_, '_> {
         }
         self.name_person();
         if let Some((aggregate, at)) = aggregate.filter(|_| self.measures.is_empty()) {
-            if aggregate == Aggregate::Sum {
+            if self.measure_tallied(aggregate, at) {
+                // The numbers of a table of counts are summarised.
+            } else if aggregate == Aggregate::Sum {
                 self.count_at.get_or_insert(at);
             } else {
                 self.penalty += 1.2;

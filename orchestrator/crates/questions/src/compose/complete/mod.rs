@@ -10,6 +10,7 @@ mod periods;
 mod rows;
 mod select;
 mod shape;
+mod wholes;
 mod wide;
 
 pub use joins::{group_column, join_tables};
@@ -68,6 +69,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.group_for_chart();
     draft.parts_of_whole();
     let mut plan = draft.plan(shared);
+    draft.divide_listed(&mut plan);
     draft.windows(&mut plan);
     draft.percentages(&mut plan, shared);
     draft.select(&mut plan);

@@ -351,10 +351,14 @@ impl Draft<'_, '_> {
                 .zip(&self.measured_at)
                 .all(|(part, at)| {
                     matches!(part.value, Measure::Aggregate { .. })
-                        && matches!(
-                            self.nodes.get(*at).map(|node| &node.item),
-                            Some(Item::Column { .. })
-                        )
+                        && match self.nodes.get(*at).map(|node| &node.item) {
+                            Some(Item::Column { .. }) => true,
+                            // "total population since 2010": the total of each year, as people are not added up over years.
+                            Some(Item::Aggregate(crate::plan::Aggregate::Sum)) => {
+                                self.is_stock_sum(&part.value)
+                            }
+                            _ => false,
+                        }
                 })
             && self
                 .nodes
@@ -423,6 +427,17 @@ impl Draft<'_, '_> {
         let finer = self.tokens.iter().any(|token| {
             token.is("month months monthly quarter quarters quarterly week weekly day daily days")
         });
+        // "how has the rent developed from year to year": a development is shown and no change.
+        let is_course = self.over_time
+            && self.change.is_none()
+            && self.difference_at.is_none()
+            && self.tokens.windows(3).any(|words| {
+                words[0].is("year") && words[1].is("to after by") && words[2].is("year")
+            });
+        if is_course && self.against == Some(Against::YearBefore) {
+            self.against = None;
+            return Some(TimeUnit::Year);
+        }
         if self.against == Some(Against::YearBefore) && !finer {
             self.against = Some(Against::Previous);
             return Some(TimeUnit::Year);

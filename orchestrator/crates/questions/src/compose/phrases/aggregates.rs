@@ -96,6 +96,10 @@ impl Draft<'_, '_> {
         if !is_compound && (self.per_thing(at, next) || self.per_row(at, next)) {
             return Some(next + 1);
         }
+        if let Some(id) = self.money_below(next).filter(|_| only) {
+            self.per = Some((id, 1.0));
+            return Some(next + 1);
+        }
         let (factor, noun) = match self.item(next)? {
             Item::Number(number) if only => (*number, self.next(next + 1)?),
             // "per ton of weight": the unit says how much of the quantity.
@@ -222,6 +226,10 @@ impl Draft<'_, '_> {
                 if any {
                     return end;
                 }
+                if self.is_of_rows(at, next) {
+                    self.aggregate_behind(at, aggregate);
+                    return next + 1;
+                }
                 self.aggregate = Some((aggregate, at));
                 // "mean of the countries of each continent": what is averaged are the rows, which the noun only names.
                 if self.names_averaged(next) {
@@ -248,6 +256,27 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// Tells whether a quantity stands before an aggregate and the noun of the rows behind it: "price average of the wines", which
+    /// is the order of French and Spanish.
+    fn is_of_rows(&self, at: usize, next: usize) -> bool {
+        let Some(Item::Column { id, .. }) = self.item(next) else {
+            return false;
+        };
+        let table = &self.schema.tables[id.table];
+        let node = &self.nodes[next];
+        let is_noun = table.label == Some(id.column)
+            || self.tokens[node.start..node.end]
+                .iter()
+                .all(|token| table.entity.contains(&token.stem));
+        let is_behind_of = self.tokens[self.nodes[at].start..node.start]
+            .iter()
+            .any(|token| token.is("of"));
+        let is_measured = self.bare.last().is_some_and(|mention| {
+            mention.at + 1 == at && self.schema.column(mention.id).is_quantity()
+        });
+        is_noun && is_behind_of && is_measured && self.schema.column(*id).is_text()
+    }
+
     /// Tells whether a noun behind "average of the" names the rows of a quantity that is said already.
     fn names_averaged(&self, next: usize) -> bool {
         let Some(Item::Column { id, .. }) = self.item(next) else {
@@ -267,6 +296,38 @@ impl Draft<'_, '_> {
                 .any(|token| token.is("of across over"));
         let plural = crate::schema::build::singular(&token.word) != token.word;
         measured && is_of && plural && column.is_text()
+    }
+
+    /// The one column of money, where "per dollar" divides a quantity by it.
+    fn money_below(&self, at: usize) -> Option<ColumnId> {
+        use crate::language::units::{UnitKind, measured_stems, unit};
+        let node = &self.nodes[at];
+        let said = unit(&self.tokens[node.start].word)
+            .filter(|unit| unit.kind == UnitKind::Money && node.end == node.start + 1)?;
+        let has_measure = !self.measures.is_empty()
+            || (self.bare.iter()).any(|mention| self.schema.column(mention.id).is_quantity());
+        let is_behind = matches!(self.next(at + 1).and_then(|next| self.item(next)), Some(Item::Column { id, .. })
+            if self.schema.column(*id).is_quantity());
+        if !has_measure || is_behind {
+            return None;
+        }
+        let columns = &self.schema.tables[self.table].columns;
+        let mut found = (0..columns.len()).filter(|at| {
+            let column = &columns[*at];
+            let kept = column.unit.map_or_else(
+                || {
+                    let stems = measured_stems(UnitKind::Money);
+                    (column.words.iter()).any(|word| stems.contains(&word.stem.as_str()))
+                },
+                |kept| kept.name == said.name,
+            );
+            column.is_quantity() && kept
+        });
+        let column = found.next().filter(|_| found.next().is_none())?;
+        Some(ColumnId {
+            table: self.table,
+            column,
+        })
     }
 
     /// The quantity behind a unit, and how much of it the unit is.
@@ -307,6 +368,21 @@ impl Draft<'_, '_> {
             Some(Item::Column { id, .. }) => {
                 let id = *id;
                 let column = self.schema.column(id);
+                let node = &self.nodes[next];
+                let is_unit = node.end == node.start + 1
+                    && crate::language::units::unit(&self.tokens[node.start].word).is_some();
+                // "how many litres" asks for an amount and counts no rows.
+                if column.is_quantity() && is_unit && column.role != Role::Ordinal {
+                    let others = match self.item(next) {
+                        Some(Item::Column { others, .. }) => others.clone(),
+                        _ => Vec::new(),
+                    };
+                    self.bare.push(Mention {
+                        others,
+                        ..Mention::of(id, next)
+                    });
+                    return next + 1;
+                }
                 if column.is_quantity()
                     && (column.role == Role::Additive
                         || column.words.len() == 1
@@ -427,7 +503,11 @@ impl Draft<'_, '_> {
         let is_row = match self.item(next) {
             Some(Item::Entity(table)) => *table == self.table,
             Some(Item::Column { id, .. }) => {
-                id.table == self.table && super::is_row_number(self.schema, *id)
+                // "per test day": the day of the row's own date.
+                let is_day = self.schema.column(*id).is_date()
+                    && self.tokens[self.nodes[next].end - 1].is("day date")
+                    && self.nodes[next].end > self.nodes[next].start + 1;
+                id.table == self.table && (super::is_row_number(self.schema, *id) || is_day)
             }
             _ => false,
         };

@@ -24,6 +24,26 @@ impl Draft<'_, '_> {
         Some(next + 1)
     }
 
+    /// Tells whether a verb only says what was done to the quantity behind it: the "landed value" beside a weight that was landed.
+    fn is_deed_of_next(&self, at: usize, id: ColumnId) -> bool {
+        let node = &self.nodes[at];
+        let Some(Item::Column { id: next, .. }) = self.item(at + 1) else {
+            return false;
+        };
+        let said = &self.tokens[node.start..node.end];
+        let behind = &self.nodes[at + 1];
+        let next_name = &self.tokens[behind.start..behind.end];
+        said.len() == 1
+            && crate::language::lexicon::is_done_word(&said[0].word)
+            && *next != id
+            && next.table == id.table
+            && self.schema.column(id).is_quantity()
+            && self.schema.column(*next).is_quantity()
+            && next_name
+                .iter()
+                .any(|token| self.schema.column(*next).is_called(&token.word))
+    }
+
     pub(super) fn column_phrase(
         &mut self,
         at: usize,
@@ -36,6 +56,9 @@ impl Draft<'_, '_> {
             .or_else(|| self.named_time(at, id))
         {
             return end;
+        }
+        if self.is_deed_of_next(at, id) {
+            return at + 1;
         }
         if let Some(unit) = self.unit_of_last(at, id) {
             self.unit = self.unit.or(Some(unit));

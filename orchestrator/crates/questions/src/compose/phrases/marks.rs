@@ -244,7 +244,7 @@ impl Draft<'_, '_> {
 
     /// Tells whether a noun that names nothing is explained by what is beside it: "government spending", "Herkunft (race)".
     pub(super) fn is_explained(&self, at: usize) -> bool {
-        const HEADS: &str = "spending expenditure expenditures job jobs employment level levels volume output temperature temperatures vote votes measurement measurements reading readings workers employees figure rate rates count counts number numbers percentage size data share consumption usage use production load demand speed concentration value values hours minutes price total reading score scores points";
+        const HEADS: &str = "spending expenditure expenditures job jobs employment level levels volume output temperature temperatures vote votes measurement measurements reading readings workers employees figure rate rates count counts number numbers percentage size data share consumption usage use production load demand speed concentration value values hours minutes price total reading score scores points content contents yield yields quantity quantities intake";
         let node = &self.nodes[at];
         let word = &self.tokens[node.start];
         let behind = self
@@ -255,6 +255,12 @@ impl Draft<'_, '_> {
                 self.item(at + 2),
                 Some(Item::Column { .. } | Item::Value { .. })
             );
+        // "samples rated poor": the verb only leads to the value.
+        let leads = word.is("rated classified classed labelled labeled graded judged assessed considered deemed marked categorised categorized ranked")
+            && matches!(self.next(at + 1).and_then(|next| self.item(next)), Some(Item::Value { .. }));
+        if leads {
+            return true;
+        }
         let before = at.checked_sub(1).and_then(|before| self.item(before));
         let head = match before {
             Some(Item::Column { id, .. }) => {

@@ -14,7 +14,8 @@ pub use adjectives::{
 };
 pub use names::{
     GLUED_PARTS, is_additive_stem, is_derived, is_done_word, is_end_word, is_label_word,
-    is_person_word, is_rate_stem, is_share_word, is_stock_stem, name_word_weight, unsaid_weight,
+    is_person_word, is_rate_stem, is_share_word, is_stock_stem, is_tally, name_word_weight,
+    unsaid_weight,
 };
 pub use values::value_groups;
 
@@ -73,7 +74,7 @@ pub fn is_light_word(word: &str) -> bool {
          individual whole group groups grouped grouping categorize categorized split divide break variable \
          compare compares pattern patterns together altogether combined both side beside next each \
          bring brings brought lead leads ended resulted resulting having per thereof itself them \
-         column columns bin bins binning binned interval intervals member members convert converts general gotten broken shown breakdown wise add legend produced partitioned identify model xyplot through attribute attributes answered answers responded respondents surveyed ran something seperately looks net please money cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
+         column columns bin bins binning binned interval intervals member members convert converts general gotten shown breakdown wise add legend produced partitioned identify model xyplot through attribute attributes answered answers responded respondents surveyed ran something seperately looks net please cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
          incomplete unfinished partial anything everything added adding averaged place placed per cent please kindly \
          arrive arrives arrived carried carry carries transported hit hits charge charges charged played plays play went gone ran ride travelled traveled travel \
          handled served performed conducted issued posted measured study survey \

@@ -111,6 +111,14 @@ pub fn is_end_word(word: &str) -> bool {
     )
 }
 
+/// Tells whether the last word of a table's name says that its rows hold numbers of the things before it.
+pub fn is_tally(word: &str) -> bool {
+    is_one_of(
+        word,
+        "count counts total totals tally tallies numbers figures statistics stats footfall",
+    )
+}
+
 /// Tells whether a word of a name says what was done to the things that it counts: "burned", "sold".
 pub fn is_done_word(word: &str) -> bool {
     let is_irregular = matches!(
