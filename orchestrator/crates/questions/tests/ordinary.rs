@@ -6,6 +6,8 @@ mod dialogues;
 mod operators;
 #[path = "ordinary/records.rs"]
 mod records;
+#[path = "ordinary/spoken.rs"]
+mod spoken;
 #[path = "support/tables.rs"]
 mod tables;
 #[path = "ordinary/teaching.rs"]
