@@ -2,8 +2,7 @@
 
 use portolan_questions::{Answer, Question, answer, sql};
 
-#[path = "../support/profile.rs"]
-mod profile;
+use super::unseen::profile;
 
 fn answer_of(
     name: &str,

@@ -3,7 +3,7 @@
 use portolan_questions::{Answer, Question, answer, sql};
 
 #[path = "../support/profile.rs"]
-mod profile;
+pub mod profile;
 
 fn sql_of(name: &str, csv: &str, text: &str) -> String {
     let tables = vec![profile::profile(name, csv)];
