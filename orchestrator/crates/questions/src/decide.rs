@@ -74,7 +74,8 @@ pub fn has_same_meaning(left: &QueryPlan, right: &QueryPlan) -> bool {
 
 /// Returns the tokens of a text, with spelling corrected by the schema.
 pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
-    let tokens = schema.values.join_numbered(tokenize(text), text);
+    let tokens = keep_own_names(tokenize(text), schema);
+    let tokens = schema.values.join_numbered(tokens, text);
     let tokens = write_out(without_occasion(tokens), schema);
     let tokens = write_out_abbreviations(tokens, schema);
     let tokens = crate::names_in_text::settle(tokens, schema);
@@ -82,6 +83,31 @@ pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
     let mut tokens = join_particles(tokens, schema);
     correct(&mut tokens, schema);
     tokens
+}
+
+/// Keeps words of a translated question that are the whole name of a column: "par zone" of a column `zone` is no area.
+fn keep_own_names(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let own = crate::language::token::fold(&token.text);
+        let is_name = token.kind == Kind::Word
+            && own != token.word
+            && own.chars().count() > 3
+            && schema.ids().any(|id| schema.column(id).glued == own);
+        // One word that became several is written once.
+        let again = kept
+            .last()
+            .is_some_and(|last| last.span == token.span && last.word == own);
+        if is_name && !again {
+            kept.push(Token {
+                text: token.text.clone(),
+                ..crate::language::token::token(&own, Kind::Word, token.span)
+            });
+        } else if !is_name {
+            kept.push(token);
+        }
+    }
+    kept
 }
 
 /// Writes out abbreviations that are names of columns: "SBP" asks for the systolic blood pressure, as a column `sbp` is read.

@@ -8,6 +8,8 @@ mod mechanisms;
 mod operators;
 #[path = "ordinary/records.rs"]
 mod records;
+#[path = "ordinary/spoken.rs"]
+mod spoken;
 #[path = "support/tables.rs"]
 mod tables;
 #[path = "ordinary/teaching.rs"]

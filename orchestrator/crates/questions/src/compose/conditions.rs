@@ -1,6 +1,7 @@
 //! Conditions together: several on one column, alternatives, and rows that repeat the sum of others.
 
 use super::draft::{Draft, Said};
+use crate::parse::Item;
 use crate::plan::{Condition, Group, Literal, Part, QueryPlan, Scalar, Season, Test, TimeSource};
 use crate::schema::{Column, ColumnId};
 
@@ -122,6 +123,40 @@ impl Draft<'_, '_> {
             self.conditions.remove(first);
             let column = self.schema.reference(id);
             self.push_group(Group::Column { column }, at, at + 1);
+        }
+    }
+
+    /// "Do insured members pay less?": the rows that are named are compared with the others, and not shown alone.
+    pub(super) fn compare_with_others(&mut self) {
+        let asks = self
+            .tokens
+            .first()
+            .is_some_and(|token| token.is("do does did are is were was have has"));
+        let compares = |token: &crate::language::Token| {
+            let word = token.word.as_str();
+            let is_amount = word.ends_with("er") && !token.is("over under greater other");
+            is_amount && crate::language::lexicon::comparative(word).is_some()
+                || token.is("more less fewer better worse higher lower")
+        };
+        let compared = self.tokens.iter().any(compares);
+        // "than" names what is compared, and a number is a condition of its own.
+        let is_closed = self.nodes.iter().any(|node| {
+            matches!(
+                node.item,
+                Item::Than | Item::Number(_) | Item::Compare { .. }
+            )
+        });
+        let [said] = self.conditions.as_slice() else {
+            return;
+        };
+        let Some(id) = said.column.filter(|_| !said.is_time) else {
+            return;
+        };
+        let divides = self.schema.column(id).profile.distinct <= 12;
+        if asks && compared && !is_closed && divides && self.groups.is_empty() {
+            let at = said.at;
+            self.conditions.clear();
+            self.push_group(self.column_group(id), at, at + 1);
         }
     }
 

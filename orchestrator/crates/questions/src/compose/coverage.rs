@@ -1,7 +1,13 @@
 //! Coverage: operators of the question that no part of the plan carries are reported as not understood.
 
-use super::draft::Draft;
-use crate::plan::{Aggregate, Condition, Mark, Measure, QueryPlan, Scalar, Stacking, Test};
+use super::draft::{Draft, Mention};
+use crate::parse::Item;
+use crate::plan::{
+    Aggregate, ColumnRef, Condition, Mark, Measure, OrderBy, QueryPlan, Scalar, Shape, Stacking,
+    Test,
+};
+use crate::schema::ColumnId;
+use crate::sql::walk;
 
 impl Draft<'_, '_> {
     /// Adds the words of operators that the plan does not carry to the unknown ones.
@@ -66,7 +72,110 @@ impl Draft<'_, '_> {
             .or(self.difference_at)
             .filter(|_| !computed && !compared);
         self.unknown.extend(share.into_iter().chain(operator));
+        self.unread_parts(plan);
     }
+
+    /// Adds the words of quantities that the plan does not read, of money that is counted as rows, and of dividers that divide
+    /// nothing to the unknown ones.
+    fn unread_parts(&mut self, plan: &QueryPlan) {
+        let read = columns_of(plan);
+        let counts_only = plan
+            .measures
+            .iter()
+            .all(|part| matches!(part.value, Measure::Count));
+        let only_means = !plan.measures.is_empty()
+            && plan.measures.iter().all(|part| {
+                matches!(
+                    part.value,
+                    Measure::Aggregate {
+                        aggregate: Aggregate::Mean,
+                        ..
+                    }
+                )
+            })
+            && !self.tokens.iter().any(|token| {
+                token.is("average averages avg mean typical typically per each every")
+            });
+        let is_read = |id: ColumnId| {
+            let known = self.schema.reference(id);
+            read.contains(&known)
+        };
+        let mut unread = Vec::new();
+        for (at, node) in self.nodes.iter().enumerate() {
+            let is_unread = match &node.item {
+                Item::Column { id, others } => {
+                    self.schema.column(*id).is_quantity()
+                        && !self.is_loosely_named(&Mention::of(*id, at))
+                        && plan.unpivot.is_none()
+                        && !is_read(*id)
+                        && !others.iter().any(|other| is_read(*other))
+                }
+                Item::By => {
+                    plan.groups.is_empty() && plan.shape == Shape::Rows && self.divides_nothing(at)
+                }
+                // "in 2018 but not in 2022" compares what was there, and narrows no period.
+                Item::Not => self.is_second_period(at),
+                Item::Count => only_means && self.tokens[node.start].is("how"),
+                Item::Filler => {
+                    counts_only && !plan.measures.is_empty() && self.tokens[node.start].is("money")
+                }
+                _ => false,
+            };
+            if is_unread {
+                unread.push(at);
+            }
+        }
+        self.unknown.extend(unread);
+    }
+
+    /// Tells whether "not" excludes a period of one that is named before it and does not hold it.
+    fn is_second_period(&self, at: usize) -> bool {
+        let year = |node: &crate::parse::Node| match &node.item {
+            Item::Time(range) if range.single => range
+                .from
+                .as_deref()
+                .and_then(|from| from.get(..4))
+                .map(str::to_owned),
+            _ => None,
+        };
+        let next = (at + 1..self.nodes.len())
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::In));
+        let excluded = next.and_then(|next| year(&self.nodes[next]));
+        let known = self.nodes[..at].iter().rev().find_map(year);
+        excluded.is_some() && known.is_some() && excluded != known
+    }
+
+    /// Tells whether nothing but fillers stand behind "per" or "by".
+    fn divides_nothing(&self, at: usize) -> bool {
+        let is_divider = self.tokens[self.nodes[at].start].is("per by");
+        is_divider
+            && self.nodes[at + 1..]
+                .iter()
+                .all(|node| matches!(node.item, Item::Filler | Item::Break))
+    }
+}
+
+/// Returns the columns that the parts of a plan read.
+fn columns_of(plan: &QueryPlan) -> Vec<ColumnRef> {
+    let mut found = Vec::new();
+    let visit: walk::Visit<'_> = &mut |column| found.push(column.clone());
+    let measures = plan.measures.iter().map(|part| &part.value);
+    let tested = plan.having.iter().map(|part| &part.value.measure);
+    for measure in measures.chain(&plan.hidden).chain(tested) {
+        walk::measure_columns(measure, visit);
+    }
+    for group in &plan.groups {
+        walk::group_columns(&group.value, visit);
+    }
+    for condition in plan.conditions.iter().chain(&plan.without_totals) {
+        walk::condition_columns(&condition.value, visit);
+    }
+    for order in &plan.order {
+        if let OrderBy::Other { measure } = &order.value.by {
+            walk::measure_columns(measure, visit);
+        }
+    }
+    found
 }
 
 /// Tells whether a quantity is a share by itself.

@@ -231,34 +231,6 @@ impl<'s, 'a> Draft<'s, 'a> {
         Scalar::column(self.schema.reference(id))
     }
 
-    /// The aggregate of a column where nothing says one.
-    pub fn default_aggregate(&self, id: ColumnId) -> Aggregate {
-        let rated = self
-            .tokens
-            .iter()
-            .any(|token| token.is("rate rates share percent percentage probability chance"));
-        let role = self.schema.column(id).role;
-        // "average daily rate" for `adr`: the name says how it is taken.
-        let is_average = self.nodes.iter().any(|node| {
-            matches!(&node.item, Item::Column { id: named, .. } if *named == id)
-                && self.tokens[node.start..node.end]
-                    .iter()
-                    .any(|token| token.is("average mean typical median"))
-        });
-        if is_average {
-            return Aggregate::Mean;
-        }
-        let wide = self.schema.tables[id.table]
-            .wide
-            .as_ref()
-            .is_some_and(|wide| wide.additive && wide.columns.contains(&id.column));
-        if wide || role == Role::Additive || (role == Role::Flag && !rated) {
-            Aggregate::Sum
-        } else {
-            Aggregate::Mean
-        }
-    }
-
     /// The times in a column.
     pub fn source_of(&self, id: ColumnId) -> Option<TimeSource> {
         let column = self.schema.column(id);

@@ -3,6 +3,7 @@
 mod complete;
 mod conditions;
 mod coverage;
+mod defaults;
 mod draft;
 mod orders;
 mod part_of_year;

@@ -160,9 +160,33 @@ fn remove_named(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> b
     } else {
         words
     };
+    // "Without vans" leaves out rows, also where the column of vehicles is grouped by.
+    if !is_part && names_value_rather(words, schema) {
+        return remove_value(plan, words, schema);
+    }
     remove_group_of(plan, words, schema)
         || remove_measure_of(plan, words, schema)
         || remove_value(plan, words, schema)
+}
+
+/// Tells whether words are a value of a text column before they name a column by a related word.
+fn names_value_rather(words: &[Token], schema: &Schema<'_>) -> bool {
+    let best = |costs: &mut dyn Iterator<Item = f64>| costs.fold(f64::INFINITY, f64::min);
+    let links = link_columns(words, 0, schema);
+    let column = best(
+        &mut links
+            .iter()
+            .filter(|link| link.end == words.len())
+            .map(|link| link.cost),
+    );
+    let links = schema.values.link(words, 0);
+    let value = best(
+        &mut links
+            .iter()
+            .filter(|link| link.end == words.len())
+            .map(|link| link.cost),
+    );
+    value < column
 }
 
 fn clear<T>(parts: &mut Vec<T>) -> bool {

@@ -18,7 +18,7 @@ const GERMAN: Language = Language {
     marks: "wie wurde wurden wird werden viele viel der die das den dem des und oder nach je pro für von zwischen mit ohne seit welche welcher welches welchem wieviel ist sind \
         hat hatte hatten war waren im am zum zur ein eine einen einer nicht mehr weniger als durchschnittliche durchschnittlicher gesamt zeige zeig mir \
         anteil jahr jahre monat über unter bei pro jedem jeder jede wo wer warum nur auch aufgeteilt nach gab es wird",
-    words: "zwei=two;drei=three;vier=four;fuenf=five;sechs=six;sieben=seven;acht=eight;neun=nine;zehn=ten;aber=and;dabei=;wie viele=how many;wie viel=how much;wie=how;verschiedene=different;verschiedenen=different;wieviel=how many;wieviele=how many;wie hoch=what;wie gross=what;wie lange=how long;der=the;die=the;das=the;den=the;dem=the;des=of;und=and;oder=or;nach=by;je=per;pro=per;fuer=for;\
+    words: "dauer=duration;bekam=received;bekamen=received;erhielt=received;erhielten=received;abgelehnt=rejected;abgelehnte=rejected;abgelehnten=rejected;genehmigt=approved;genehmigte=approved;genehmigten=approved;bewilligt=awarded;bezahlt=paid;bezahlte=paid;betrag=amount;betraege=amounts;zustand=condition;gebuehr=fee;gebuehren=fees;zwei=two;drei=three;vier=four;fuenf=five;sechs=six;sieben=seven;acht=eight;neun=nine;zehn=ten;aber=and;dabei=;wie viele=how many;wie viel=how much;wie=how;verschiedene=different;verschiedenen=different;wieviel=how many;wieviele=how many;wie hoch=what;wie gross=what;wie lange=how long;der=the;die=the;das=the;den=the;dem=the;des=of;und=and;oder=or;nach=by;je=per;pro=per;fuer=for;\
         von=of;vom=of;zwischen=between;mit=with;ohne=without;seit=since;ab=since;bis=until;welche=which;welcher=which;welches=which;welchem=which;welchen=which;\
         ist=is;sind=are;hat=has;hatte=had;hatten=had;haben=have;war=was;waren=were;wurde=was;wurden=were;wird=will;im=in;am=on;an=on;zum=to;zur=to;ein=a;eine=a;einen=a;einer=a;eines=a;\
         nicht=not;kein=no;keine=no;keinen=no;mehr=more;weniger=less;als=than;gegen=against;gegenueber=against;verglichen=compared;im vergleich=compared;\
@@ -51,7 +51,7 @@ const GERMAN: Language = Language {
 const FRENCH: Language = Language {
     code: Foreign::French,
     marks: "le la les des du un une et ou par pour dans sur avec sans entre depuis quel quelle quels quelles combien est sont était au aux chaque selon plus moins que qui où nombre de moyenne l d montre pourquoi quel",
-    words: "deux=two;trois=three;quatre=four;cinq=five;sept=seven;huit=eight;neuf=nine;dix=ten;le=the;la=the;les=the;l=the;des=of;du=of;de=of;d=of;un=a;une=a;et=and;ou=or;par=per;pour=for;dans=in;en=in;sur=on;avec=with;sans=without;entre=between;depuis=since;jusqu=until;\
+    words: "montant total=total amount;montants totaux=total amount;montant=amount;montants=amounts;duree=duration;frais=fee;projet=project;projets=projects;refuse=rejected;refuses=rejected;refusee=rejected;refusees=rejected;rejete=rejected;rejetes=rejected;accepte=accepted;acceptes=accepted;approuve=approved;approuves=approved;paye=paid;payes=paid;amende=fine;amendes=fines;demande=request;demandes=requests;deux=two;trois=three;quatre=four;cinq=five;sept=seven;huit=eight;neuf=nine;dix=ten;le=the;la=the;les=the;l=the;des=of;du=of;de=of;d=of;un=a;une=a;et=and;ou=or;par=per;pour=for;dans=in;en=in;sur=on;avec=with;sans=without;entre=between;depuis=since;jusqu=until;\
         quel=which;quelle=which;quels=which;quelles=which;combien=how many;est=is;sont=are;etait=was;etaient=were;a=has;ont=have;au=in;aux=to;chaque=each;selon=by;plus=more;moins=less;que=than;qu=than;qui=who;ou=where;pourquoi=why;\
         nombre moyen=average number;nombre total=total number;nombre=number;somme=sum;total=total;totale=total;moyenne=average;moyen=average;moyennes=average;moyens=average;en moyenne=average;mediane=median;median=median;ecart type=standard deviation;ecart=difference;\
         part=share;pourcentage=percentage;pourcent=percent;proportion=proportion;an=year;ans=years;annee=year;annees=years;annuel=yearly;annuelle=yearly;annuels=yearly;mois=month;mensuel=monthly;mensuelle=monthly;jour=day;jours=days;semaine=week;trimestre=quarter;trimestres=quarters;decennie=decade;decennies=decades;heure=hour;heures=hours;temps=time;au fil du=over;fil=course;\
@@ -72,7 +72,7 @@ const FRENCH: Language = Language {
 const SPANISH: Language = Language {
     code: Foreign::Spanish,
     marks: "el los las un una y o por para en sobre con sin entre desde cual cuál cuáles qué cuántos cuántas cuanto es son fue cada según más menos que del de la número promedio muestra donde quién porqué año cuantos cuantas",
-    words: "dos=two;tres=three;cuatro=four;cinco=five;seis=six;siete=seven;ocho=eight;nueve=nine;diez=ten;el=the;la=the;los=the;las=the;lo=the;un=a;una=a;unos=some;unas=some;y=and;e=and;o=or;u=or;por=per;para=for;en=in;sobre=on;con=with;sin=without;entre=between;desde=since;hasta=until;\
+    words: "importe=amount;importes=amounts;monto=amount;montos=amounts;duracion=duration;pagado=paid;pagados=paid;rechazado=rejected;rechazados=rejected;rechazadas=rejected;aprobado=approved;aprobados=approved;aprobadas=approved;multa=fine;multas=fines;tipo=type;tipos=types;dos=two;tres=three;cuatro=four;cinco=five;seis=six;siete=seven;ocho=eight;nueve=nine;diez=ten;el=the;la=the;los=the;las=the;lo=the;un=a;una=a;unos=some;unas=some;y=and;e=and;o=or;u=or;por=per;para=for;en=in;sobre=on;con=with;sin=without;entre=between;desde=since;hasta=until;\
         cual=which;cuales=which;que=that;cuantos=how many;cuantas=how many;cuanto=how much;cuanta=how much;es=is;son=are;fue=was;fueron=were;hay=are there;hubo=were there;cada=each;segun=by;mas=more;menos=less;del=of;de=of;al=to;a=to;su=its;se=;no=not;\
         numero medio=average number;numero total=total number;cantidad total=total number;habia=were there;numero=number;cantidad=number;suma=sum;total=total;promedio=average;media=average;medio=average;medias=average;mediana=median;desviacion estandar=standard deviation;desviacion tipica=standard deviation;\
         parte=share;porcentaje=percentage;proporcion=proportion;cuota=share;ano=year;anos=years;anual=yearly;anuales=yearly;mes=month;meses=months;mensual=monthly;dia=day;dias=days;diario=daily;semana=week;semanas=weeks;trimestre=quarter;trimestres=quarters;decada=decade;decadas=decades;hora=hour;horas=hours;tiempo=time;a lo largo del=over;largo=over;\
@@ -128,6 +128,16 @@ pub fn translate(tokens: Vec<Token>) -> Vec<Token> {
                     && tokens[at + 1].word == from[0]
             })
         {
+            at += 1;
+            continue;
+        }
+        // The accent tells what is due, "dû", from "du".
+        if matches!(language.code, Foreign::French) && tokens[at].text.to_lowercase() == "d\u{fb}" {
+            let text = tokens[at].text.clone();
+            translated.push(Token {
+                text,
+                ..token("due", Kind::Word, tokens[at].span)
+            });
             at += 1;
             continue;
         }

@@ -241,9 +241,10 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
             !matches!(
                 token.word.as_str(),
                 "of" | "the" | "a" | "in" | "per" | "by" | "for" | "to" | "on" | "at" | "and" | "/"
-            ) || token.is("in")
-                && span[0].word == token.word
-                && column.words.iter().any(|word| word.word == token.word)
+            ) && !is_auxiliary(span, token)
+                || token.is("in")
+                    && span[0].word == token.word
+                    && column.words.iter().any(|word| word.word == token.word)
         })
         .collect();
     if content.is_empty() {
@@ -353,6 +354,9 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         let is_loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
         cost += each + if is_loose { loose } else { 0.0 };
     }
+    if names_by_adjective_only(&content, column, &used) {
+        return None;
+    }
     let total: f64 = column.words.iter().map(|word| word.weight).sum();
     let left: f64 = column
         .words
@@ -374,7 +378,8 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         return None;
     }
     Some(
-        cost + unsaid_cost(column, &used)
+        cost + thing_cost(&content, column)
+            + unsaid_cost(column, &used)
             + 0.7 * left / total.max(0.1)
             + if strongest < 0.7 && left > 0.3 {
                 0.3
@@ -382,6 +387,38 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
                 0.0
             },
     )
+}
+
+/// The cost of naming a date by things: "outcomes" are rather the kinds of outcome than their dates.
+fn thing_cost(content: &[&Token], column: &Column<'_>) -> f64 {
+    let is_plural = |token: &Token| {
+        let singular = crate::schema::build::singular(&token.word);
+        singular != token.word && is_noun(&singular) && !portolan_thesaurus::is_verb(&singular)
+    };
+    let is_named = |token: &Token| column.words.iter().any(|word| word.word == token.word);
+    let is_thing =
+        matches!(content, [token] if is_plural(token) && !is_named(token)) && column.is_date();
+    if is_thing { 0.4 } else { 0.0 }
+}
+
+/// Tells whether a word of a span only joins a quantity with its participle: "money was paid" for `amt_paid`.
+fn is_auxiliary(span: &[Token], token: &Token) -> bool {
+    let participle = span.last().is_some_and(|last| {
+        lexicon::is_done_word(&last.word) && last.kind == Kind::Word && !last.is("red bed")
+    });
+    participle && span.len() <= 4 && token.is("was were is are been being has have had")
+}
+
+/// Tells whether a word only qualifies the noun that a quantity's name ends with: "new" alone is no number of new units.
+fn names_by_adjective_only(content: &[&Token], column: &Column<'_>, used: &[bool]) -> bool {
+    const GENERAL: &str = "new old main other own extra additional actual current previous next final first last early late \
+        big small large little great high low long short good bad full half single double";
+    let is_noun_left = column
+        .words
+        .iter()
+        .zip(used)
+        .any(|(word, used)| !used && word.weight >= 0.6 && units::unit(&word.word).is_none());
+    column.is_quantity() && is_noun_left && content.iter().all(|token| token.is(GENERAL))
 }
 
 /// The cost of a name whose part is the first letters of the words: "length of stay" for `los`, "body mass index" for `bmi`.
@@ -426,6 +463,8 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
     for (at, word) in column.words.iter().enumerate().filter(|(at, _)| !used[*at]) {
         let cost = if word.word == token.word {
             0.0
+        } else if is_doer_of(&word.word, &token.word) {
+            continue;
         } else if word.stem == token.stem && !is_other_noun(&token.word, &word.word, column) {
             0.02
         } else if lexicon::expansions(&word.word)
@@ -447,6 +486,13 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
             0.25
         } else if is_shortened(&word.word, &token.word) {
             0.15
+        } else if token.is("money")
+            && matches!(
+                word.word.as_str(),
+                "amt" | "amount" | "amounts" | "sum" | "value"
+            )
+        {
+            0.1
         } else if concepts::is_related(&word.stem, &token.stem) {
             0.3
         } else if lexicon::is_derived(&word.word, &token.word) {
@@ -461,6 +507,16 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
         }
     }
     best
+}
+
+/// Tells whether one of two words is an activity and the other who does it: "applications" are no applicants.
+fn is_doer_of(left: &str, right: &str) -> bool {
+    let singular = |word: &str| word.strip_suffix('s').unwrap_or(word).to_owned();
+    let (left, right) = (singular(left), singular(right));
+    let is_pair = |activity: &str, doer: &str| {
+        activity.ends_with("ation") && (doer.ends_with("ant") || doer.ends_with("ent"))
+    };
+    is_pair(&left, &right) || is_pair(&right, &left)
 }
 
 /// Tells whether a noun only shares its verb with the name of a time or of a yes-no column: "players" beside "played_at", "the

@@ -200,6 +200,10 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             "missing|unknown|blank|empty|null|not recorded|not known|unrecorded|not available|n a|not given|unspecified|not reported|no value|undefined",
             Missing,
         ),
+        (
+            "all years together|all years combined|all the years together|all years taken together|years combined|in all years|across all years|over all years|whatever the year|regardless of the year|regardless of year",
+            AcrossYears,
+        ),
         ("recorded|known|present|available|reported|given", Recorded),
         (
             "going up|go up|goes up|climb|climbed|climbing|improve|improved|improving|recover|recovered|recovering|getting better|got better|getting higher|growing|increased|increase|increases|rose|risen|rise|rises|went up|gone up|rising|increasing|raised",

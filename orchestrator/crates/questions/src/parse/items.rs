@@ -118,6 +118,8 @@ pub enum Item {
     Unit(TimeUnit),
     Season(Season),
     OverTime,
+    /// "all years together": the same month of several years is one.
+    AcrossYears,
     By,
     Of,
     In,

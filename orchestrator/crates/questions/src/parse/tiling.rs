@@ -80,7 +80,15 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         // "average yearly births" says how often and names no column of years.
         let is_adverb = link.end == at + 1
             && tokens[at].is("yearly annual annually monthly weekly daily quarterly hourly");
-        let cost = link.cost + if is_adverb { 0.5 } else { 0.0 };
+        // "in which months", "per day": a period, and no duration that is told in months or days.
+        let is_period = link.end == at + 1
+            && lexicon::time_unit(&tokens[at].word).is_some()
+            && schema.column(link.column).is_quantity()
+            && schema.column(link.column).words.len() > 1
+            && at
+                .checked_sub(1)
+                .is_some_and(|before| tokens[before].is("which what per each every"));
+        let cost = link.cost + if is_adverb || is_period { 0.5 } else { 0.0 };
         found.push((
             link.end,
             Item::Column {
@@ -182,6 +190,11 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             EACH
         };
     }
+    // "per use", "by level" divide by the column of that name.
+    let is_divider = at
+        .checked_sub(1)
+        .is_some_and(|before| tokens[before].is("by per each every"))
+        && named_by_word(&tokens[at], schema);
     found.push((
         at + 1,
         if is_agent_before_name(tokens, at, schema) {
@@ -191,11 +204,28 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         },
         if is_agent_before_name(tokens, at, schema) {
             0.45
+        } else if is_divider {
+            skip_cost(&tokens[at], schema).max(0.95)
+        } else if tokens[at].is("many") && at > 0 && tokens[at - 1].is("how") {
+            // A question for a number is not answered by anything else.
+            1.6
         } else {
             skip_cost(&tokens[at], schema)
         },
     ));
     found
+}
+
+/// Tells whether a word that says little elsewhere has weight in the name of a column.
+fn named_by_word(token: &Token, schema: &Schema<'_>) -> bool {
+    let is_light = lexicon::is_chart_word(&token.word) || lexicon::is_light_word(&token.word);
+    let has_word = |id: crate::schema::ColumnId| {
+        let words = &schema.column(id).words;
+        words
+            .iter()
+            .any(|word| word.word == token.word && word.weight >= 0.6)
+    };
+    token.kind == Kind::Word && is_light && schema.ids().any(has_word)
 }
 
 /// "How warm does it get": the quantity that the adjective is about, and the others of that kind.

@@ -3,7 +3,7 @@
 use portolan_questions::{Answer, Question, answer, sql};
 
 #[path = "../support/profile.rs"]
-mod profile;
+pub mod profile;
 
 pub fn profile_of(name: &str, csv: &str) -> portolan_query::TableProfile {
     profile::profile(name, csv)

@@ -4,6 +4,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
 /// Spellings of a column that are followed; a column with more is no category.
 const SPELLINGS: usize = 2_000;
 /// The longest spelling in bytes that is followed.
@@ -121,18 +123,71 @@ impl Spellings {
             if counts.len() < 2 || letters.chars().count() < 3 {
                 continue;
             }
-            let Some(best) = counts
-                .iter()
-                .max_by(|left, right| left.1.cmp(right.1).then(right.0.cmp(left.0)))
-            else {
+            let Some(best) = most_frequent(counts) else {
                 continue;
             };
-            for spelling in counts.keys().filter(|spelling| *spelling != best.0) {
-                replaced.insert(spelling.clone(), best.0.clone());
+            for spelling in counts.keys().filter(|spelling| *spelling != best) {
+                replaced.insert(spelling.clone(), best.clone());
             }
         }
-        (replaced, self.known.len())
+        let merged = self.merge_near(&mut replaced);
+        (replaced, self.known.len() - merged)
     }
+
+    /// Adds values that differ from a much more frequent one only by a space within a word, a plural or accents, and returns
+    /// how many values give way.
+    fn merge_near(&self, replaced: &mut BTreeMap<String, String>) -> usize {
+        let mut near: BTreeMap<String, Vec<(u64, &HashMap<String, u64>)>> = BTreeMap::new();
+        for (letters, counts) in &self.known {
+            if let Some(key) = near_key(letters) {
+                let total = counts.values().sum();
+                near.entry(key).or_default().push((total, counts));
+            }
+        }
+        let mut merged = 0;
+        for mut alike in near.into_values().filter(|alike| alike.len() > 1) {
+            alike.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
+            let (most, best) = alike[0];
+            let Some(best) = most_frequent(best) else {
+                continue;
+            };
+            // Two that are both frequent may well be two categories.
+            for (_, counts) in alike[1..].iter().filter(|(total, _)| total * 3 <= most) {
+                merged += 1;
+                replaced.extend(counts.keys().map(|text| (text.clone(), best.clone())));
+            }
+        }
+        merged
+    }
+}
+
+/// Returns the spelling that occurs most often, of several the first in the alphabet.
+fn most_frequent(counts: &HashMap<String, u64>) -> Option<&String> {
+    counts
+        .iter()
+        .max_by(|left, right| left.1.cmp(right.1).then(right.0.cmp(left.0)))
+        .map(|best| best.0)
+}
+
+/// Returns what nearly equal values share: their letters without spaces, accents and plural. Short values, and values with
+/// digits or signs, are codes, in which each character counts.
+fn near_key(letters: &str) -> Option<String> {
+    let is_word = |character: char| character.is_alphabetic() || character == ' ';
+    if !letters.chars().all(is_word) {
+        return None;
+    }
+    let joined: String = letters
+        .split(' ')
+        .map(|word| match word.strip_suffix('s') {
+            Some(singular) if singular.chars().count() >= 4 && !singular.ends_with('s') => singular,
+            _ => word,
+        })
+        .collect();
+    let key: String = joined
+        .nfd()
+        .filter(|character| !is_combining_mark(*character))
+        .collect();
+    (key.chars().count() >= 7).then_some(key)
 }
 
 /// Short and official names of countries, each with the name that stands for all of them.
@@ -244,6 +299,35 @@ mod tests {
                 ("United Kingdom".to_owned(), "UK".to_owned()),
             ]
         );
+    }
+
+    #[test]
+    fn rare_spelling_with_space_plural_or_accent_gives_way_to_frequent_one() {
+        let mut texts = vec!["Waterfront"; 6];
+        texts.extend(["Water front", "Caf\u{e9} culture", "Cafe culture"]);
+        texts.extend(vec!["Caf\u{e9} culture"; 5]);
+        texts.extend(vec!["Broken windows"; 9]);
+        texts.extend(vec!["Broken window"; 3]);
+        let pair = |from: &str, to: &str| (from.to_owned(), to.to_owned());
+        assert_eq!(
+            variants_of(&texts),
+            [
+                pair("Broken window", "Broken windows"),
+                pair("Cafe culture", "Caf\u{e9} culture"),
+                pair("Water front", "Waterfront"),
+            ]
+        );
+    }
+
+    #[test]
+    fn frequent_short_and_numbered_values_are_not_merged() {
+        let mut texts = vec!["Landscape"; 5];
+        texts.extend(vec!["Landscapes"; 4]);
+        texts.extend(vec!["Team 11"; 6]);
+        texts.extend(vec!["Team 1 1"; 2]);
+        texts.extend(vec!["Arms"; 6]);
+        texts.extend(vec!["Arm"; 2]);
+        assert!(variants_of(&texts).is_empty());
     }
 
     #[test]

@@ -63,6 +63,12 @@ impl Draft<'_, '_> {
                 self.groups
                     .retain(|known| known.value != group || charted && others == 0);
             } else if others > 0 || !charted {
+                // "how many applications" are no different uses, though the words are related.
+                let at = next.unwrap_or(at);
+                let is_loose = self.is_loosely_named(&crate::compose::draft::Mention::of(id, at));
+                if is_loose && self.schema.column(id).words.len() > 1 {
+                    self.unknown.push(at);
+                }
                 self.groups.retain(|known| known.value != group);
                 self.measures.push(Part::said(
                     Measure::Aggregate {
@@ -209,6 +215,40 @@ impl Draft<'_, '_> {
         ));
     }
 
+    /// "In which months do most vans arrive": the rows with a value are what there is most of.
+    fn ranks_value(&self) -> bool {
+        let Some(extreme) = &self.extreme else {
+            return false;
+        };
+        let is_most = self.tokens[self.nodes[extreme.at].end - 1].is("most fewest least");
+        let is_value = self
+            .next(extreme.at + 1)
+            .is_some_and(|next| matches!(self.item(next), Some(Item::Value { .. })));
+        is_most && is_value
+    }
+
+    /// "Outcomes of the cats", "causes of the fires": the kinds of something are counted.
+    fn opens_with_kinds(&self) -> bool {
+        let mut nodes = self
+            .nodes
+            .iter()
+            .filter(|node| !matches!(node.item, Item::Filler | Item::Wish(_)));
+        let (Some(first), Some(second)) = (nodes.next(), nodes.next()) else {
+            return false;
+        };
+        let Item::Column { id, .. } = &first.item else {
+            return false;
+        };
+        let column = self.schema.column(*id);
+        let word = &self.tokens[first.end - 1].word;
+        column.is_text()
+            && column.profile.distinct <= 50
+            && crate::schema::build::singular(word) != *word
+            && matches!(second.item, Item::Of)
+            && self.which_at.is_none()
+            && self.extreme.is_none()
+    }
+
     /// Tells whether a counted column only names the rows: "number of flats" where there is a date of listing beside the
     /// listing's number, "how many runners" where two of them may have one name.
     pub(in crate::compose) fn stands_for_row(&self, id: ColumnId, at: usize) -> bool {
@@ -347,10 +387,20 @@ impl Draft<'_, '_> {
         // "releases per year": what is dated is counted.
         let counted = counted
             || self.nodes.windows(2).any(|pair| {
-                matches!(&pair[0].item, Item::Column { id, .. } if self.schema.column(*id).role == Role::Time)
-                    && matches!(pair[1].item, Item::By)
-            }) && self.groups.iter().any(|group| matches!(group.value, Group::Time { .. }))
-            || self.lists_numbers();
+                let is_event = match &pair[0].item {
+                    Item::Column { id, .. } => self.schema.column(*id).role == Role::Time,
+                    // "adoptions per month": the rows with that value.
+                    Item::Value { .. } => self.extreme.is_none(),
+                    _ => false,
+                };
+                is_event && matches!(pair[1].item, Item::By)
+            }) && self
+                .groups
+                .iter()
+                .any(|group| matches!(group.value, Group::Time { .. }))
+            || self.lists_numbers()
+            || self.opens_with_kinds()
+            || grouped && self.ranks_value();
         let charted = self.wishes.iter().any(|(wish, _)| matches!(wish, Wish::Mark(mark) if *mark != Mark::Table && *mark != Mark::Map));
         if (grouped || counted) && (self.entity_at.is_some() || counted || (charted && !rows)) {
             let spans = self

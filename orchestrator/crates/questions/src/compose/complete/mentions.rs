@@ -174,7 +174,10 @@ impl Draft<'_, '_> {
             let is_row = self.next(extreme.at + 1).is_some_and(
                 |next| matches!(self.nodes[next].item, Item::Entity(table) if table == self.table),
             );
-            if is_row {
+            let is_superlative = self.tokens[self.nodes[extreme.at].end - 1]
+                .word
+                .ends_with("est");
+            if is_row || is_superlative && stems != crate::language::lexicon::SIZE {
                 self.unknown.push(extreme.at);
             }
         } else if stems != crate::language::lexicon::SIZE
@@ -466,7 +469,7 @@ impl Draft<'_, '_> {
     }
 
     /// Tells whether a mention's words are only a part of the column's name, or related to it.
-    fn is_loosely_named(&self, mention: &Mention) -> bool {
+    pub(in crate::compose) fn is_loosely_named(&self, mention: &Mention) -> bool {
         let node = &self.nodes[mention.at];
         let span = &self.tokens[node.start..node.end];
         crate::link::is_loose_name(span, self.schema.column(mention.id))

@@ -6,6 +6,7 @@ mod joins;
 mod measures;
 mod mentions;
 mod moments;
+mod open;
 mod periods;
 mod rows;
 mod select;
@@ -54,6 +55,8 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.compare_groups();
     draft.place_mentions();
     draft.divide_from_others();
+    draft.compare_with_others();
+    draft.keep_open();
     draft.merge_conditions();
     draft.settle_periods();
     draft.count_qualifying();

@@ -38,6 +38,7 @@ impl Draft<'_, '_> {
             }
         }
         let Some((id, at)) = found.first().copied() else {
+            self.settle_moment_of_event(usual);
             return;
         };
         // Two dates that are both named are no longer about one of them.
@@ -58,6 +59,42 @@ impl Draft<'_, '_> {
             self.count_at.get_or_insert(at);
         }
         if id != usual {
+            self.moment = Some((usual, id));
+        }
+    }
+
+    /// "Adoptions per month" beside `outcome_type` and `outcome_date`: what happened is dated by the date of the same name.
+    fn settle_moment_of_event(&mut self, usual: ColumnId) {
+        let subject = self.nodes.iter().find(|node| {
+            !matches!(
+                node.item,
+                Item::Filler | Item::Of | Item::Which | Item::Wish(_) | Item::Count
+            )
+        });
+        let Some(Item::Value { column, .. }) = subject.map(|node| &node.item) else {
+            return;
+        };
+        let columns = &self.schema.tables[column.table].columns;
+        let words = &columns[column.column].words;
+        let is_kind = words.last().is_some_and(|word| {
+            matches!(
+                word.word.as_str(),
+                "type" | "status" | "result" | "reason" | "kind" | "outcome" | "typ" | "stat"
+            )
+        });
+        if column.table != self.table || !is_kind || words.len() < 2 || self.entity_at.is_some() {
+            return;
+        }
+        let mut dates = (0..columns.len()).filter(|at| {
+            let date = &columns[*at];
+            date.is_date() && date.words.len() > 1 && date.words[0].stem == words[0].stem
+        });
+        let (found, more) = (dates.next(), dates.next());
+        let id = found.map(|column| ColumnId {
+            table: self.table,
+            column,
+        });
+        if let Some(id) = id.filter(|id| more.is_none() && *id != usual) {
             self.moment = Some((usual, id));
         }
     }

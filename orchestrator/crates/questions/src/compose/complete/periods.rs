@@ -229,8 +229,32 @@ impl Draft<'_, '_> {
         self.direction = None;
     }
 
+    /// "In which months, all years together": a month of the year is one group, whatever the year.
+    fn merge_years(&mut self) {
+        let is_said = |node: &crate::parse::Node| matches!(node.item, Item::AcrossYears);
+        if !self.nodes.iter().any(is_said) {
+            return;
+        }
+        for group in &mut self.groups {
+            let Group::Time { of, unit } = &group.value else {
+                continue;
+            };
+            let season = match unit {
+                TimeUnit::Quarter => crate::plan::Season::QuarterOfYear,
+                TimeUnit::Month => crate::plan::Season::MonthOfYear,
+                TimeUnit::Week => crate::plan::Season::WeekOfYear,
+                _ => continue,
+            };
+            group.value = Group::Season {
+                of: of.clone(),
+                season,
+            };
+        }
+    }
+
     /// Of two periods the coarser one is grouped by: "average monthly change for each year".
     pub(super) fn settle_periods(&mut self) {
+        self.merge_years();
         let hourly = self.groups.iter().any(|group| {
             matches!(
                 group.value,

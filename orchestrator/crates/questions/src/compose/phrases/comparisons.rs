@@ -275,10 +275,32 @@ impl Draft<'_, '_> {
 
     /// The quantity with the first of the stems in its name.
     pub(in crate::compose) fn by_stems(&self, stems: &[&str]) -> Option<ColumnId> {
-        self.schema
-            .columns_by_stems(self.table, stems)
-            .into_iter()
-            .next()
+        let named = self.schema.columns_by_stems(self.table, stems);
+        named
+            .first()
+            .copied()
+            .or_else(|| self.only_duration().filter(|_| stems.contains(&"durat")))
+    }
+
+    /// Returns the only quantity that is told in days or hours: "the longest stay" of `days_in_hospital`.
+    fn only_duration(&self) -> Option<ColumnId> {
+        let columns = &self.schema.tables[self.table].columns;
+        let is_told = |column: &crate::schema::Column<'_>| {
+            let words = &column.words;
+            let unit = |word: &str| {
+                matches!(
+                    word,
+                    "days" | "hours" | "minutes" | "hrs" | "mins" | "weeks"
+                )
+            };
+            let is_told = words.len() > 1
+                && (unit(&words[0].word) || words.last().is_some_and(|last| unit(&last.word)));
+            column.is_quantity() && is_told && !column.has_stem("age")
+        };
+        let mut told = (0..columns.len()).filter(|at| is_told(&columns[*at]));
+        let column = told.next()?;
+        let table = self.table;
+        told.next().is_none().then_some(ColumnId { table, column })
     }
 
     pub(super) fn average_phrase(

@@ -40,6 +40,18 @@ impl Draft<'_, '_> {
             let end = match self.item(here).cloned() {
                 Some(Item::Column { id, .. }) => {
                     let column = self.schema.column(id);
+                    // "each party" divides by no votes for one of the parties.
+                    if column.is_quantity()
+                        && column.role != Role::Ordinal
+                        && self.extreme.is_none()
+                        && self.tokens[self.nodes[at].start..self.nodes[at].end]
+                            .iter()
+                            .any(|token| token.is("each every"))
+                        && self.is_loosely_named(&Mention::of(id, here))
+                    {
+                        self.unknown.push(here);
+                        return here + 1;
+                    }
                     let ranked = self.extreme.is_some() || self.order.is_some();
                     if self.opens_condition(here + 1) && any || self.names_one_value(here, id) {
                         return here;

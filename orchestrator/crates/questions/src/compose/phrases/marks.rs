@@ -319,7 +319,14 @@ impl Draft<'_, '_> {
             inside.as_slice(),
             [Item::Column { .. } | Item::Value { .. }]
         );
-        names && unknown <= 2
+        // "how many vans in each district (ward)": the brackets explain the district, which has a meaning already.
+        let is_repeated = self.nodes[at + 1..opens].iter().any(|node| {
+            matches!(
+                (&node.item, inside.as_slice()),
+                (Item::Column { id, .. }, [Item::Column { id: glossed, .. }]) if id == glossed
+            )
+        });
+        names && unknown <= 2 && !is_repeated
     }
 
     /// "net flow: deposits minus withdrawals", "natural growth (births minus deaths)": what is in brackets or behind the

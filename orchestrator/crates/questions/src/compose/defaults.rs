@@ -1,0 +1,58 @@
+//! The aggregate of a quantity that the question says none for.
+
+use super::draft::Draft;
+use crate::parse::Item;
+use crate::plan::Aggregate;
+use crate::schema::{ColumnId, NameWord, Role};
+
+impl Draft<'_, '_> {
+    /// The aggregate of a column where nothing says one.
+    pub fn default_aggregate(&self, id: ColumnId) -> Aggregate {
+        let rated = self
+            .tokens
+            .iter()
+            .any(|token| token.is("rate rates share percent percentage probability chance"));
+        let role = self.schema.column(id).role;
+        // "average daily rate" for `adr`: the name says how it is taken.
+        let is_average = self.nodes.iter().any(|node| {
+            matches!(&node.item, Item::Column { id: named, .. } if *named == id)
+                && self.tokens[node.start..node.end]
+                    .iter()
+                    .any(|token| token.is("average mean typical median"))
+        });
+        if is_average {
+            return Aggregate::Mean;
+        }
+        let wide = self.schema.tables[id.table]
+            .wide
+            .as_ref()
+            .is_some_and(|wide| wide.additive && wide.columns.contains(&id.column));
+        if wide
+            || role == Role::Additive
+            || (role == Role::Flag && !rated)
+            || self.adds_up_counts(id)
+        {
+            Aggregate::Sum
+        } else {
+            Aggregate::Mean
+        }
+    }
+
+    /// "Ten clinics with the most falls", "falls in all": a small number of things in each row adds up.
+    fn adds_up_counts(&self, id: ColumnId) -> bool {
+        let words = &self.schema.column(id).words;
+        let is_count =
+            |word: &NameWord| matches!(word.word.as_str(), "n" | "num" | "cnt" | "nbr" | "count");
+        let counts = words.len() > 1
+            && (words.first().is_some_and(is_count) || words.last().is_some_and(is_count));
+        let is_ranked = self.extreme.as_ref().is_some_and(|extreme| {
+            let node = &self.nodes[extreme.at];
+            self.tokens[node.start..node.end]
+                .iter()
+                .any(|token| token.is("most fewest least"))
+        });
+        let is_whole =
+            self.schema.column(id).profile.column_type == portolan_query::ColumnType::Integer;
+        counts && is_whole && is_ranked
+    }
+}
