@@ -224,7 +224,7 @@ both!(plot_is_exported_for_other_programs, |world| {
     assert_eq!(vega.header("content-type"), "application/vnd.vega.v6+json");
     let vega = vega.is(200).json();
     assert!(vega["$schema"].as_str().unwrap().contains("/vega/v6"));
-    let is_rows = |data: &&serde_json::Value| data["name"] == "rows";
+    let is_rows = |data: &&Value| data["name"] == "rows";
     let data = vega["data"].as_array().unwrap().iter().find(is_rows);
     assert_eq!(data.unwrap()["values"], file["data"]["values"]);
     let python = ada.get(&format!("{path}.py")).await;
