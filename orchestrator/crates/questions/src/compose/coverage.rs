@@ -107,6 +107,7 @@ impl Draft<'_, '_> {
                     self.schema.column(*id).is_quantity()
                         && !self.is_loosely_named(&Mention::of(*id, at))
                         && plan.unpivot.is_none()
+                        && !self.is_deed_of_next(at, *id)
                         && !is_read(*id)
                         && !others.iter().any(|other| is_read(*other))
                 }

@@ -25,7 +25,7 @@ impl Draft<'_, '_> {
     }
 
     /// Tells whether a verb only says what was done to the quantity behind it: the "landed value" beside a weight that was landed.
-    fn is_deed_of_next(&self, at: usize, id: ColumnId) -> bool {
+    pub(in crate::compose) fn is_deed_of_next(&self, at: usize, id: ColumnId) -> bool {
         let node = &self.nodes[at];
         let Some(Item::Column { id: next, .. }) = self.item(at + 1) else {
             return false;
