@@ -191,10 +191,7 @@ function labelNamedPoints(scene: Scene, encoding: JsonObject, xField: string, y:
   const { mark, encoding: inner, ...rest } = scene.spec;
   scene.spec = {
     ...rest,
-    layer: [
-      { mark, encoding },
-      ...labels.flatMap((label) => pointWithValue(scene, encoding, y, label)),
-    ],
+    layer: [{ mark, encoding }, ...labels.flatMap((label) => pointWithValue(scene, encoding, y, label))],
   } as JsonObject;
 }
 

@@ -1,4 +1,4 @@
-//! What has not ended: "how many loans are still out" asks for the rows without an end.
+//! Rows that have not ended: "how many loans are still out" asks for those without an end.
 
 use crate::compose::draft::{Draft, Said};
 use crate::parse::Item;
