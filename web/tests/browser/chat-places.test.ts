@@ -205,7 +205,7 @@ describe.each(CHAT_PLACES.filter(({ isAnsweredHere }) => isAnsweredHere))("an an
     const good = place.chat(story.page).getByRole("button", { name: "Good answer" });
     await good.click();
     await expect.poll(() => [...story.server.product.ratings.values()].map((given) => given?.rating)).toEqual(["up"]);
-    expect(await good.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => good.getAttribute("aria-pressed")).toBe("true");
   });
 
   it("offers next questions, and keeps one that was refused", async () => {
