@@ -137,7 +137,7 @@ impl Spellings {
     /// Adds values that differ from a much more frequent one only by a space within a word, a plural or accents, and returns
     /// how many values give way.
     fn merge_near(&self, replaced: &mut BTreeMap<String, String>) -> usize {
-        let mut near: BTreeMap<String, Vec<(u64, &HashMap<String, u64>)>> = BTreeMap::new();
+        let mut near: BTreeMap<String, Vec<CountedSpellings<'_>>> = BTreeMap::new();
         for (letters, counts) in &self.known {
             if let Some(key) = near_key(letters) {
                 let total = counts.values().sum();
@@ -160,6 +160,9 @@ impl Spellings {
         merged
     }
 }
+
+/// How often a value occurs in all, and in each spelling.
+type CountedSpellings<'s> = (u64, &'s HashMap<String, u64>);
 
 /// Returns the spelling that occurs most often, of several the first in the alphabet.
 fn most_frequent(counts: &HashMap<String, u64>) -> Option<&String> {
