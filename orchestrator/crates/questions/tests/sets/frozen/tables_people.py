@@ -1,5 +1,5 @@
 """Tables about people: weekly vaccinations, patients of a trial, medal tables, baby names. All values are invented."""
-import datetime, random
+import random
 
 from common import Table, days, mixed_date, money, or_else, scatter, written_as
 
