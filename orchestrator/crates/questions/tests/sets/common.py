@@ -212,3 +212,8 @@ def or_else(gap):
 def money(sign, gap=""):
     """Writes amounts with a sign and thousands separators."""
     return lambda v, i: gap if v is None else f"{sign}{v:,}"
+
+
+def written_as(pattern, gap=""):
+    """Writes dates and times in the form that `strftime` knows as `pattern`."""
+    return lambda v, i: gap if v is None else v.strftime(pattern)
