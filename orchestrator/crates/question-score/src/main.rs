@@ -18,7 +18,7 @@ struct Options {
     /// The answers to its questions, its dialogues, or both.
     #[arg(required = true)]
     answers: Vec<PathBuf>,
-    /// Lists every answer that is not right. Not for a folder called `frozen`.
+    /// Lists every answer that is not right. Not for folders called `frozen` or `calibration`.
     #[arg(long)]
     failures: bool,
     /// Writes all verdicts as JSON lines. Not for a folder called `frozen`.
@@ -37,14 +37,12 @@ fn main() -> ExitCode {
 }
 
 fn run_scorer(options: &Options) -> Result<(), Failure> {
-    let frozen = options
-        .set
-        .canonicalize()?
-        .file_name()
-        .is_some_and(|name| name == "frozen");
-    if frozen && (options.failures || options.json.is_some()) {
+    let folder = options.set.canonicalize()?;
+    let is_called = |name: &str| folder.file_name().is_some_and(|found| found == name);
+    let (frozen, calibration) = (is_called("frozen"), is_called("calibration"));
+    if frozen && (options.failures || options.json.is_some()) || calibration && options.failures {
         return Err(
-            "The frozen set shows its totals only. Use the practised set to look at failures."
+            "The failures of this set are not shown. Use the practised set to look at failures."
                 .into(),
         );
     }
@@ -60,7 +58,7 @@ fn run_scorer(options: &Options) -> Result<(), Failure> {
         .any(|a| a.turns.is_some())
         .then(|| score_dialogues(&dialogues, &answers));
     print!("{}", format_totals(&scored, talked.as_deref()));
-    if !frozen {
+    if !frozen && !calibration {
         print!("{}", format_groups(&scored));
     }
     if options.failures {

@@ -1,4 +1,4 @@
-"""Writes both sets: `python3 build.py [practised|frozen]`."""
+"""Writes the sets: `python3 build.py [practised|frozen]`; `frozen` writes `calibration` too."""
 import importlib.util, pathlib, sys
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -19,10 +19,19 @@ def load_all(folder, stem):
     return [load(path) for path in sorted(folder.glob(f"{stem}*.py"))]
 
 
+def names_in(path):
+    """The names of a list of tables; empty where there is no list."""
+    return path.read_text().split() if path.exists() else []
+
+
 good = True
 for part in sys.argv[1:] or ["practised", "frozen"]:
-    builder = Builder(HERE / part, [table for module in load_all(HERE / part, "tables") for table in module.TABLES])
+    tables = [table for module in load_all(HERE / part, "tables") for table in module.TABLES]
+    builder = Builder(tables)
     for module in load_all(HERE / part, "questions"):
         module.write(builder)
-    good &= builder.finish()
+    apart = {name for name in names_in(HERE / "calibration" / "tables.txt") if part == "frozen"}
+    good &= builder.finish(HERE / part, {table.name for table in tables} - apart)
+    if apart:
+        good &= builder.finish(HERE / "calibration", apart)
 sys.exit(0 if good else 1)

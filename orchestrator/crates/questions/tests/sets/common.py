@@ -48,15 +48,13 @@ def scatter(seed):
 
 
 class Builder:
-    def __init__(self, folder, tables):
-        self.folder, self.tables = pathlib.Path(folder), {t.name: t for t in tables}
-        (self.folder / "tables").mkdir(exist_ok=True)
+    def __init__(self, tables):
+        self.tables = {t.name: t for t in tables}
         self.db = duckdb.connect()
         # One thread: rows without an order, and the last digit of sums, are the same on every run.
         self.db.execute("set threads=1")
         with tempfile.TemporaryDirectory() as tmp:
             for t in tables:
-                t.write(self.folder / "tables")
                 kinds = ", ".join("'%s': '%s'" % (n.replace("'", "''"), k) for n, k in t.columns)
                 self.db.execute(f"create table {t.name} as select * from read_csv('{t.write(tmp, clean=True)}', header=true, columns={{{kinds}}})")
         self.questions, self.dialogues, self.faults = [], [], []
@@ -150,19 +148,25 @@ class Builder:
             out.append({"question": text, "form": form, "tags": tags, "gold": gold})
         self.dialogues.append({"id": name, "tables": self.listed(), "turns": out})
 
-    def finish(self):
+    def finish(self, folder, names):
+        """Writes the questions and dialogues about the named tables, and every table that they need; the first table of several counts."""
         texts = [q["question"].lower() for q in self.questions]
-        self.faults += [f"asked twice: {t}" for t in set(texts) if texts.count(t) > 1]
-        self.faults += [f"no question about {t}" for t in self.tables if t not in self.used]
-        for name, lines in (("questions", self.questions), ("dialogues", self.dialogues)):
-            (self.folder / f"{name}.jsonl").write_text("".join(json.dumps(x, ensure_ascii=False, separators=(",", ":")) + "\n" for x in lines))
-        kinds = {k: sum(q["kind"] == k for q in self.questions) for k in ("answerable", "unanswerable", "ambiguous")}
-        other = sum(q["lang"] != "en" for q in self.questions)
-        size = sum(p.stat().st_size for p in (self.folder / "tables").iterdir())
-        print(f"{self.folder.name}: {len(self.tables)} tables ({size // 1024} KB), {len(self.questions)} questions {kinds}, {other} not English, {len(self.dialogues)} dialogues")
-        for f in self.faults:
+        faults = self.faults + [f"asked twice: {t}" for t in set(texts) if texts.count(t) > 1]
+        faults += [f"no question about {t}" for t in self.tables if t not in self.used]
+        (folder / "tables").mkdir(parents=True, exist_ok=True)
+        questions, dialogues = ([x for x in lines if x["tables"][0]["name"] in names] for lines in (self.questions, self.dialogues))
+        for name, lines in (("questions", questions), ("dialogues", dialogues)):
+            (folder / f"{name}.jsonl").write_text("".join(json.dumps(x, ensure_ascii=False, separators=(",", ":")) + "\n" for x in lines))
+        needed = names | {t["name"] for x in questions + dialogues for t in x["tables"]}
+        for path in (folder / "tables").glob("*.csv"):
+            path.unlink()
+        size = sum(self.tables[name].write(folder / "tables").stat().st_size for name in needed if name in self.tables)
+        kinds = {k: sum(q["kind"] == k for q in questions) for k in ("answerable", "unanswerable", "ambiguous")}
+        other = sum(q["lang"] != "en" for q in questions)
+        print(f"{folder.name}: {len(needed)} tables ({size // 1024} KB), {len(questions)} questions {kinds}, {other} not English, {len(dialogues)} dialogues")
+        for f in faults:
             print("FAULT", f)
-        return not self.faults
+        return not faults
 
 
 def plain(v):
