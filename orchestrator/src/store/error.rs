@@ -98,6 +98,10 @@ impl From<sqlx::migrate::MigrateError> for StoreError {
             sqlx::migrate::MigrateError::VersionMissing(version) => Self::Unusable(format!(
                 "it was made by a newer Portolan, with migration {version}"
             )),
+            sqlx::migrate::MigrateError::VersionMismatch(version) => Self::Unusable(format!(
+                "its migration {version} isn't the one of this Portolan: it was made before the first release, \
+                 so start with an empty database"
+            )),
             error => Self::Unusable(error.to_string()),
         }
     }
