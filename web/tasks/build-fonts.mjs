@@ -6,6 +6,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import * as fontkit from "fontkit";
 import wawoff2 from "wawoff2";
+import { buildCjkFonts } from "./cjk-fonts.mjs";
+import { characterMap } from "./sfnt.mjs";
 
 const require = createRequire(import.meta.url);
 
@@ -23,7 +25,10 @@ async function readNoto(script) {
   return Buffer.from(await wawoff2.decompress(await readFile(require.resolve(file))));
 }
 
-/** Writes Inter in two weights, InterTabular, and Noto Sans for other scripts into `folder`. */
+/**
+ * Writes Inter in two weights, InterTabular, and Noto Sans for other scripts into `folder`: Arabic, Devanagari, Hebrew,
+ * and the common characters of Chinese, Japanese and Korean.
+ */
 export async function buildFonts(folder) {
   await mkdir(folder, { recursive: true });
   const regular = await readInter("Regular");
@@ -31,6 +36,9 @@ export async function buildFonts(folder) {
   await writeFile(join(folder, "Inter-SemiBold.ttf"), await readInter("SemiBold"));
   await writeFile(join(folder, "InterTabular-Regular.ttf"), withTabularFigures(regular));
   for (const script of scripts) await writeFile(join(folder, `NotoSans-${script}.ttf`), await readNoto(script));
+  for (const [script, font] of Object.entries(await buildCjkFonts())) {
+    await writeFile(join(folder, `NotoSans-${script}.ttf`), font);
+  }
 }
 
 /** Maps every character that the feature `tnum` replaces straight to its tabular glyph. */
@@ -43,35 +51,6 @@ function withTabularFigures(buffer) {
       return [codePoint, run.glyphs[0].id];
     });
   return replaceTable(buffer, "cmap", characterMap(glyphs));
-}
-
-/** A `cmap` table in format 12: runs of characters whose glyphs follow each other. */
-function characterMap(glyphs) {
-  const groups = [];
-  for (const [codePoint, glyph] of glyphs) {
-    const last = groups.at(-1);
-    if (last && last.end + 1 === codePoint && last.glyph + codePoint - last.start === glyph) {
-      last.end = codePoint;
-    } else {
-      groups.push({ start: codePoint, end: codePoint, glyph });
-    }
-  }
-  const header = 12;
-  const table = Buffer.alloc(header + 16 + groups.length * 12);
-  table.writeUInt16BE(1, 2);
-  table.writeUInt16BE(3, 4);
-  table.writeUInt16BE(10, 6);
-  table.writeUInt32BE(header, 8);
-  table.writeUInt16BE(12, header);
-  table.writeUInt32BE(16 + groups.length * 12, header + 4);
-  table.writeUInt32BE(groups.length, header + 12);
-  groups.forEach((group, index) => {
-    const offset = header + 16 + index * 12;
-    table.writeUInt32BE(group.start, offset);
-    table.writeUInt32BE(group.end, offset + 4);
-    table.writeUInt32BE(group.glyph, offset + 8);
-  });
-  return table;
 }
 
 /** Points the font's directory at a new table, appended at its end; readers ignore checksums. */

@@ -1,8 +1,8 @@
-//! Finds the drawing bundle and the font that `npm run build:web` made.
+//! Finds the drawing bundle and the fonts that `npm run build:web` made.
 
 use std::{env, error::Error, fs, path};
 
-const FILES: [&str; 7] = [
+const FILES: [&str; 10] = [
     "draw.js",
     "Inter-Regular.ttf",
     "Inter-SemiBold.ttf",
@@ -10,6 +10,9 @@ const FILES: [&str; 7] = [
     "NotoSans-arabic.ttf",
     "NotoSans-devanagari.ttf",
     "NotoSans-hebrew.ttf",
+    "NotoSans-jp.ttf",
+    "NotoSans-kr.ttf",
+    "NotoSans-sc.ttf",
 ];
 
 /// Set by `npm run check`, which lints without a bundle: empty files take its place.

@@ -86,11 +86,12 @@ function drawHandle({ target, label, x, y, width, height }: Handle): string {
 }
 
 /** Nothing to see: where a mark is and what it says. */
-function symbol({ label, key, x, y, width, height }: Mark): string {
+function symbol({ label, key, slice, x, y, width, height }: Mark): string {
   return element("rect", {
     role: "graphics-symbol",
     "aria-label": label,
     "data-key": key && JSON.stringify(key),
+    "data-slice": slice && JSON.stringify(slice),
     x,
     y,
     width,

@@ -93,7 +93,7 @@ describe("edits of a plot's parts", () => {
     expect(draw(line)).toContain(`stroke="${accent}"`);
     expect(withColor(line, subject("Oslo"), null)).toEqual(lines);
     expect(withColor(lines, { field: "year", value: "2020-01-01" }, "#123456")).toBe(lines);
-    expect(colorField({ ...bars, mark: "point" })).toBeUndefined();
+    expect(colorField({ ...bars, mark: "rect" })).toBeUndefined();
   });
 
   it("filter to a value, leave values out, and show all again", () => {
@@ -133,6 +133,90 @@ describe("edits of a plot's parts", () => {
     expect([...readNames(there, "city")]).toEqual([["Oslo", name]]);
     expect(withName(there, subject("Oslo"), "Oslo")).toEqual(bars);
     expect(draw(there)).not.toContain(">Oslo<");
+  });
+});
+
+describe("edits of other marks than bars and lines", () => {
+  const drawAll = (spec: JsonObject, rows = barData) =>
+    drawSvg({
+      kind: "plot",
+      spec,
+      theme: "light",
+      width: 680,
+      isBare: true,
+      hasMarks: true,
+      hasHandles: true,
+      data: rows,
+    });
+  const pie: JsonObject = {
+    mark: "arc",
+    encoding: { theta: { field: "rain", type: "quantitative" }, color: { field: "city", type: "nominal" } },
+  };
+  const dots: JsonObject = { ...bars, mark: "point" };
+  const keysOf = (svg: string) =>
+    [...svg.matchAll(/data-key="([^"]*)"/g)].map(([, key = ""]) => JSON.parse(key.replaceAll("&quot;", '"')));
+
+  it("know each slice and its name in a pie", () => {
+    expect(
+      keysOf(drawAll(pie))
+        .map(({ city }) => city)
+        .sort(),
+    ).toEqual([...cities].sort());
+    for (const city of cities) {
+      expect(drawAll(pie)).toContain(`&quot;channel&quot;:&quot;color&quot;,&quot;value&quot;:&quot;${city}&quot;`);
+    }
+    const renamed = drawAll(withName(pie, subject("Oslo"), "Kristiania"));
+    expect(readTexts(renamed).texts.map(({ content }) => content)).toContain("Kristiania");
+    expect(renamed).toContain("&quot;value&quot;:&quot;Oslo&quot;");
+    expect(keysOf(renamed)).toContainEqual({ city: "Oslo" });
+  });
+
+  it("keep columns of any name apart from the drawing's own", () => {
+    const columns = [
+      { name: "start", type: "string" as const },
+      { name: "end", type: "number" as const },
+    ];
+    const spec = {
+      mark: "arc",
+      encoding: { theta: { field: "end", type: "quantitative" }, color: { field: "start", type: "nominal" } },
+    };
+    expect(
+      keysOf(
+        drawAll(spec, {
+          columns,
+          rows: [
+            ["a", 1],
+            ["b", 3],
+          ],
+        }),
+      ),
+    ).toEqual([{ start: "b" }, { start: "a" }]);
+  });
+
+  it.each([
+    ["pie", pie],
+    ["dot plot", dots],
+  ])("highlight, recolor and filter in a %s", (_name, spec) => {
+    const one = withHighlight(spec, subject("Bergen"), true, cities);
+    expect(drawAll(one)).toContain(`"${accent}"`);
+    expect(count(drawAll(one), `"${gray}"`)).toBeGreaterThanOrEqual(3);
+    expect(withHighlight(one, subject("Bergen"), false, cities)).toEqual(spec);
+    expect(drawAll(withColor(spec, subject("Oslo"), "#123456"))).toContain('"#123456"');
+    expect(keysOf(drawAll(withoutValue(spec, subject("Oslo")))).map(({ city }) => city)).not.toContain("Oslo");
+    expect(keysOf(drawAll(withOnly(spec, subject("Oslo")))).map(({ city }) => city)).toEqual(["Oslo"]);
+  });
+
+  it("tell the points of one color in a scatter plot apart", () => {
+    const scatter: JsonObject = {
+      mark: "point",
+      encoding: {
+        x: { field: "rain", type: "quantitative" },
+        y: { field: "rain", type: "quantitative" },
+        color: { field: "city", type: "nominal" },
+      },
+    };
+    const keys = keysOf(drawAll(scatter, data)).map((key) => JSON.stringify(key));
+    expect(new Set(keys).size).toBe(data.rows.length);
   });
 });
 

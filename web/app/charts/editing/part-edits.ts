@@ -37,13 +37,16 @@ export function subjectFields(spec: JsonObject): string[] {
   return [...new Set(fields)];
 }
 
-/** The column whose values can have colors of their own: what has a color, or else the names of bars. */
+/** Marks that stand at a name of an axis. */
+const namedMarks = ["bar", "point", "circle", "square", "tick"];
+
+/** The column whose values can have colors of their own: what has a color, or else the names of bars or dots. */
 export function colorField(spec: JsonObject): string | undefined {
   const view = viewPath(spec);
   if (view === null) return undefined;
   const color = objectAt(spec, channelPath(spec, view, "color"));
   const [first] = subjectFields(spec);
-  if (color === undefined) return markName(spec, view) === "bar" ? first : undefined;
+  if (color === undefined) return namedMarks.includes(markName(spec, view) ?? "") ? first : undefined;
   return color.type === "quantitative" || typeof color.field !== "string" ? undefined : unescapeField(color.field);
 }
 

@@ -86,4 +86,16 @@ export interface Mark {
   y: number;
   width: number;
   height: number;
+  /** The slice that it is; its place is then the middle of the slice. */
+  slice?: RingSlice;
+}
+
+/** A part of a ring: angles clockwise from the top, in radians. */
+export interface RingSlice {
+  x: number;
+  y: number;
+  inner: number;
+  outer: number;
+  start: number;
+  end: number;
 }

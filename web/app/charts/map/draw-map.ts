@@ -104,7 +104,8 @@ function regionsOf(rows: Row[], shape: string, color: string | undefined, notes:
         place,
         value: color === undefined ? null : (row[color] ?? null),
         name: nameOf(String(name), place),
-        key: { [shape]: name },
+        // The kind of a place has a color of its own.
+        key: { [shape]: name, ...(color !== undefined && typeof row[color] === "string" && { [color]: row[color] }) },
       });
   }
   if (unknown.size > 0) {

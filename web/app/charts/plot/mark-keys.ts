@@ -6,7 +6,7 @@ import type { Scene } from "./scene.ts";
 /** Which row, or which rows, a mark stands for. */
 export type MarkKeys = (datum: unknown) => Pick<Mark, "key" | "at">;
 
-/** Identifies marks by the dividing columns, such as names and dates, or else by their measures. */
+/** Identifies marks by the dividing columns, such as names and dates, and by their measures where these are not enough. */
 export function markKeys(scene: Scene): MarkKeys {
   const dividing = new Map<string, ColumnType>();
   const measures = new Map<string, ColumnType>();
@@ -24,7 +24,8 @@ export function markKeys(scene: Scene): MarkKeys {
       if (channel === "x" || channel === "y") axes[channel] ??= field;
     }
   });
-  const columns = dividing.size > 0 ? dividing : measures;
+  // Points of one color or name are told apart by where they are.
+  const columns = areUnique(scene, [...dividing.keys()]) ? dividing : new Map([...dividing, ...measures]);
   return (datum) => {
     if (!isObject(datum)) return {};
     const key: Record<string, Cell> = {};
@@ -41,6 +42,13 @@ export function markKeys(scene: Scene): MarkKeys {
     }
     return { ...(Object.keys(key).length > 0 && { key }), ...(Object.keys(at).length > 0 && { at }) };
   };
+}
+
+/** Whether the values of these columns name each row; no columns name none. */
+function areUnique(scene: Scene, columns: readonly string[]): boolean {
+  if (columns.length === 0) return false;
+  const named = new Set(scene.rows.map((row) => JSON.stringify(columns.map((column) => row[column]))));
+  return named.size === scene.rows.length;
 }
 
 /** Returns a value as the query gave it, whatever an author renamed it to. */

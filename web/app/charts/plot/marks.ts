@@ -31,8 +31,26 @@ function markOf(item: SceneItem, marktype: string, x: number, y: number, words: 
     const [atX, atY] = [x + (item.x ?? 0), y + (item.y ?? 0)];
     return [{ ...known, x: atX - pointRadius, y: atY - pointRadius, width: 2 * pointRadius, height: 2 * pointRadius }];
   }
+  if (marktype === "arc") return [{ ...known, ...sliceOf(item as SceneItem & Arc, x, y) }];
   const { x1, y1, x2, y2 } = item.bounds;
   return [{ ...known, x: x + x1, y: y + y1, width: Math.max(1, x2 - x1), height: Math.max(1, y2 - y1) }];
+}
+
+interface Arc {
+  startAngle?: number;
+  endAngle?: number;
+  innerRadius?: number;
+  outerRadius?: number;
+}
+
+/** A slice's box overlaps those of its neighbors: the mark is at the middle of the slice. */
+function sliceOf(item: SceneItem & Arc, x: number, y: number): Pick<Mark, "x" | "y" | "width" | "height" | "slice"> {
+  const { startAngle: start = 0, endAngle: end = 0, innerRadius: inner = 0, outerRadius: outer = 0 } = item;
+  const center = { x: x + (item.x ?? 0), y: y + (item.y ?? 0) };
+  const [middle, far] = [(start + end) / 2, (inner + outer) / 2];
+  const size = Math.max(1, Math.min(outer - inner, (end - start) * far, 2 * far));
+  const at = { x: center.x + far * Math.sin(middle) - size / 2, y: center.y - far * Math.cos(middle) - size / 2 };
+  return { ...at, width: size, height: size, slice: { ...center, inner, outer, start, end } };
 }
 
 /** A line and the points on it say the same at the same place. */

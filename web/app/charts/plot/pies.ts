@@ -4,7 +4,7 @@ import { categorical, other } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { truncate } from "../text-width.ts";
 import { type } from "../theme.ts";
-import { channel, isDiscrete, isMeasure, plainField, totals } from "./encoding.ts";
+import { channel, escapeField, isDiscrete, isMeasure, plainField, totals } from "./encoding.ts";
 import { spread } from "./lines.ts";
 import { byTotal, calendarOrder, isRest } from "./order.ts";
 import type { Scene } from "./scene.ts";
@@ -14,6 +14,8 @@ const height = 320;
 const lineHeight = 15;
 
 interface Slice {
+  /** The value that the slice stands for; undefined where it stands for several. */
+  of: Row[string] | undefined;
   name: string;
   value: number;
   share: number;
@@ -33,7 +35,7 @@ export function polishPie(scene: Scene) {
   const slices = slicesOf(scene, sums, scene.chosenColors.get(field) ?? scaleColors(color));
   if (slices.length === 0) return;
   if (!scene.isHeightFixed) scene.height = Math.min(height, Math.max(220, scene.width * 0.7));
-  drawSlices(scene, slices);
+  drawSlices(scene, slices, field);
 }
 
 type Sums = Map<Row[string], number>;
@@ -54,6 +56,7 @@ function slicesOf(scene: Scene, sums: Sums, chosen: ReadonlyMap<Row[string], str
   const palette = categorical[scene.theme];
   const slices = kept
     .map((name, index) => ({
+      of: name,
       name: String(name ?? "(missing)"),
       value: sums.get(name) ?? 0,
       share: (sums.get(name) ?? 0) / total,
@@ -63,11 +66,11 @@ function slicesOf(scene: Scene, sums: Sums, chosen: ReadonlyMap<Row[string], str
   if (!isLong) return slices;
   const value = order.slice(mostSlices).reduce((sum: number, name) => sum + (sums.get(name) ?? 0), 0);
   const name = `${order.length - mostSlices} others`;
-  return [...slices, { name, value, share: value / total, color: other[scene.theme] }];
+  return [...slices, { of: undefined, name, value, share: value / total, color: other[scene.theme] }];
 }
 
 /** The geometry of labels is ours, so that no two of them meet. */
-function drawSlices(scene: Scene, slices: Slice[]) {
+function drawSlices(scene: Scene, slices: Slice[], column: string) {
   const room = { width: scene.width, height: scene.height ?? height };
   const labelRoom = Math.min(170, (room.width - 150) / 2);
   const outer = Math.max(48, Math.min((room.height - 24) / 2, (room.width - 2 * labelRoom - 48) / 2));
@@ -91,6 +94,7 @@ function drawSlices(scene: Scene, slices: Slice[]) {
       const x = isRight ? Math.max(near, edge) : Math.min(near, edge);
       const space = isRight ? room.width - x : x;
       return {
+        of: arc.of,
         name: truncate(arc.name, Math.max(40, space - 4), type.label),
         share: formatPercent(arc.share),
         x,
@@ -101,7 +105,14 @@ function drawSlices(scene: Scene, slices: Slice[]) {
   });
   const at = (field: string): JsonObject => ({ field, type: "quantitative", scale: null, axis: null });
   const label = (isRight: boolean, field: string, dy: number, weight: number, fill: string): JsonObject => ({
-    data: { values: labels.filter((each) => each.isRight === isRight) },
+    data: {
+      values: labels
+        .filter((each) => each.isRight === isRight)
+        // The name is the handle of its slice.
+        .map(({ of: value, ...each }) =>
+          field === "name" && value !== undefined ? { ...each, __series: value } : each,
+        ),
+    },
     mark: {
       type: "text",
       align: isRight ? "left" : "right",
@@ -114,7 +125,15 @@ function drawSlices(scene: Scene, slices: Slice[]) {
     encoding: { x: at("x"), y: at("y"), text: { field, type: "nominal" } },
   });
   const ring: JsonObject = {
-    data: { values: arcs },
+    data: {
+      values: arcs.map(({ of: value, start, end, color, description }) => ({
+        ...(value !== undefined && { [column]: value }),
+        __start: start,
+        __end: end,
+        __color: color,
+        __description: description,
+      })),
+    },
     mark: {
       type: "arc",
       innerRadius: outer * 0.58,
@@ -125,10 +144,12 @@ function drawSlices(scene: Scene, slices: Slice[]) {
       strokeWidth: 1.5,
     },
     encoding: {
-      theta: { field: "start", type: "quantitative", scale: null },
-      theta2: { field: "end" },
-      color: { field: "color", type: "nominal", scale: null },
-      description: { field: "description", type: "nominal" },
+      theta: { field: "__start", type: "quantitative", scale: null },
+      theta2: { field: "__end" },
+      color: { field: "__color", type: "nominal", scale: null },
+      description: { field: "__description", type: "nominal" },
+      // Tells the slices apart; it is not drawn.
+      key: { field: escapeField(column), type: "nominal" },
     },
   };
   scene.spec = {

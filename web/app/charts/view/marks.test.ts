@@ -12,6 +12,29 @@ const marks: ShownMark[] = [0, 1].flatMap((row) =>
   })),
 );
 
+describe("a pointer over slices", () => {
+  const ring = { x: 100, y: 100, inner: 50, outer: 90 };
+  const slice = (label: string, start: number, end: number, at: number): ShownMark => ({
+    label,
+    left: at,
+    right: at + 10,
+    top: 0,
+    bottom: 10,
+    slice: { ...ring, start, end },
+  });
+  const slices = [slice("large", 0, 1.5 * Math.PI, 300), slice("small", 1.5 * Math.PI, 2 * Math.PI, 400)];
+
+  it.each<[string, number, number, string | undefined]>([
+    ["right of the center", 170, 100, "large"],
+    ["at the upper left", 50, 50, "small"],
+    ["in the hole", 100, 100, undefined],
+    ["outside", 5, 5, undefined],
+  ])("%s means the slice there", (_where, x, y, label) => {
+    const found = markAt(slices, x, y);
+    expect(found === undefined ? undefined : slices[found]?.label).toBe(label);
+  });
+});
+
 describe("a walk through marks", () => {
   it.each<[number | undefined, Step, number]>([
     [undefined, "next", 0],

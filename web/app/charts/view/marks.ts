@@ -1,4 +1,4 @@
-import type { Mark, Target } from "../kinds/drawing";
+import type { Mark, RingSlice, Target } from "../kinds/drawing";
 import type { MarkKey } from "../same-key";
 import type { PageDrawing } from "./draw-client";
 
@@ -13,6 +13,8 @@ export interface ShownMark {
   top: number;
   right: number;
   bottom: number;
+  /** The slice around that middle. */
+  slice?: RingSlice;
 }
 
 /** Navigable marks: the symbols of a drawing or the list beside it. */
@@ -20,8 +22,8 @@ export function marksOf(svg: SVGSVGElement, { marks }: PageDrawing): ShownMark[]
   return marks === undefined ? readMarks(svg) : (JSON.parse(marks) as Mark[]).map(shown);
 }
 
-function shown({ label, key, x, y, width, height }: Mark): ShownMark {
-  return { label, ...(key && { key }), left: x, top: y, right: x + width, bottom: y + height };
+function shown({ label, key, slice, x, y, width, height }: Mark): ShownMark {
+  return { label, ...(key && { key }), ...(slice && { slice }), left: x, top: y, right: x + width, bottom: y + height };
 }
 
 /** Reads the symbols that a drawing with marks carries, wherever its groups put them. */
@@ -31,9 +33,11 @@ export function readMarks(svg: SVGSVGElement): ShownMark[] {
     const shift = shiftOf(symbol);
     const [left, top] = [value("x") + shift.x, value("y") + shift.y];
     const key = symbol.getAttribute("data-key");
+    const slice = symbol.getAttribute("data-slice");
     return {
       label: symbol.getAttribute("aria-label") ?? "",
       ...(key !== null && { key: JSON.parse(key) as MarkKey }),
+      ...(slice !== null && { slice: movedSlice(JSON.parse(slice) as RingSlice, shift) }),
       left,
       top,
       right: left + value("width"),
@@ -58,6 +62,10 @@ export function readTargets(svg: SVGSVGElement): ShownMark[] {
       bottom: top + value("height"),
     };
   });
+}
+
+function movedSlice(slice: RingSlice, by: { x: number; y: number }): RingSlice {
+  return { ...slice, ...moveBy(slice, by) };
 }
 
 function moveBy({ x, y }: { x: number; y: number }, by: { x: number; y: number }) {
@@ -139,11 +147,18 @@ export function markAt(marks: readonly ShownMark[], x: number, y: number): numbe
   marks.forEach((mark, index) => {
     const dx = Math.max(mark.left - x, 0, x - mark.right);
     const dy = Math.max(mark.top - y, 0, y - mark.bottom);
-    const distance = Math.hypot(dx, dy);
+    const distance = mark.slice && isInSlice(mark.slice, x, y) ? 0 : Math.hypot(dx, dy);
     const area = (mark.right - mark.left) * (mark.bottom - mark.top);
     if (distance > reach) return;
     const isBetter = !best || distance < best.distance || (distance === best.distance && area < best.area);
     if (isBetter) best = { index, distance, area };
   });
   return best?.index;
+}
+
+function isInSlice({ inner, outer, start, end, ...center }: RingSlice, x: number, y: number): boolean {
+  const [right, up] = [x - center.x, center.y - y];
+  const angle = (Math.atan2(right, up) + 2 * Math.PI) % (2 * Math.PI);
+  const far = Math.hypot(right, up);
+  return far >= inner && far <= outer && angle >= start && angle <= end;
 }
