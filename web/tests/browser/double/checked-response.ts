@@ -2,7 +2,7 @@ import { type OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { checkAnswer, checkEvent, mediaTypeOf, type Route } from "./contract.ts";
 
 /**
- * A response of the scripted server, whoever writes it: it reports where the server would not answer its route like this.
+ * A response of the scripted server, written by it or by a story: it reports where the server would not answer its route like this.
  * A connection that a script cuts is no answer; what was sent of a stream until then is checked.
  */
 export class CheckedResponse extends ServerResponse {
