@@ -1,9 +1,22 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Source } from "../../app/contract/types.ts";
 import { violations } from "./accessibility.ts";
 import { Browser } from "./browser.ts";
+import { json as answerJson } from "./double/answers.ts";
 import { ScriptedCharts } from "./double/scripted-charts.ts";
 import { ScriptedServer } from "./double/scripted-server.ts";
+
+const ISLAND_RAIN: Source = {
+  id: "s1",
+  name: "island-rain",
+  kind: "csv",
+  status: "whole",
+  rowCount: 9,
+  columns: [],
+  table: "island_rain",
+  createdAt: "2026-01-10T09:00:00Z",
+};
 
 describe("charts to live with", () => {
   let server: ScriptedServer;
@@ -241,18 +254,14 @@ describe("charts to live with", () => {
     server.intercept = (request, response, body) => {
       if (request.method !== "GET" || !request.url?.startsWith("/api/sources?")) return answer(request, response, body);
       const columns = (charts.newest.data?.columns ?? []).map((column) => ({ ...column, nulls: 0, distinct: 3 }));
-      const source = { id: "s1", name: "island-rain", kind: "csv", status: "whole", rowCount: 9, columns };
-      response
-        .writeHead(200, { "content-type": "application/json" })
-        .end(JSON.stringify({ items: [source], nextCursor: null }));
-      return true;
+      return answerJson(response, 200, { items: [{ ...ISLAND_RAIN, columns }], nextCursor: null });
     };
     await page.goto(`${server.url}/chart-editor`);
     await page.getByRole("button", { name: /island-rain/ }).click();
     await preview().waitFor();
     expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe("Rain mm by month");
     await page.getByRole("tab", { name: "Query" }).click();
-    expect(await page.getByLabel("SQL").inputValue()).toBe('SELECT * FROM "island-rain"');
+    expect(await page.getByLabel("SQL").inputValue()).toBe('SELECT * FROM "island_rain"');
   });
 
   it("say what changed when they are refreshed, in the drawing and mark by mark, and go back", async () => {
@@ -284,9 +293,7 @@ describe("charts to live with", () => {
       charts.freshRows = (charts.newest.data?.rows ?? []).map((row) =>
         row === first ? ["Skye", "2024-01-01", 260] : row,
       );
-      response.writeHead(200, { "content-type": "application/json" });
-      response.end(JSON.stringify({ id: "s1", name: "island-rain", kind: "csv", status: "whole", columns: [] }));
-      return true;
+      return answerJson(response, 200, ISLAND_RAIN);
     };
     try {
       await page.goto(`${server.url}/charts/c1`);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { violations } from "./accessibility.ts";
+import { problem } from "./double/answers.ts";
 import type { ScriptedChat } from "./double/scripted-chat.ts";
 import { countRenders, readRenders, rendersOf } from "./renders.ts";
 import { scriptedStories } from "./scripted-story.ts";
@@ -40,7 +41,7 @@ describe("what a chat offers", () => {
     const { page, server } = story;
     server.intercept = (request, response) => {
       if (!request.url?.endsWith("/rating")) return false;
-      response.writeHead(500).end();
+      problem(response, 500, "internal", "Something went wrong. Try again.");
       return true;
     };
     await open(answered());

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Chart } from "../../app/api/charts.ts";
 import { violations } from "./accessibility.ts";
+import { problem } from "./double/answers.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
 const CHART: Chart = {
@@ -93,7 +94,7 @@ describe("documents", () => {
     const { id } = server.product.portolans.add({ title: "Rain", markdown: "" });
     server.intercept = (request, response) => {
       if (request.method !== "PATCH") return false;
-      response.writeHead(500).end();
+      problem(response, 500, "internal", "Something went wrong. Try again.");
       return true;
     };
     await at(`/portolans/${id}`);
@@ -118,7 +119,7 @@ describe("documents", () => {
     server.intercept = (request, response) => {
       if (request.method !== "PATCH" || failures === 2) return false;
       failures += 1;
-      response.writeHead(503).end();
+      problem(response, 503, "unavailable", "The server is busy. Try again.");
       return true;
     };
     await at(`/portolans/${id}`);

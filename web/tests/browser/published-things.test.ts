@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PublishedItem } from "../../app/api/discover.ts";
 import { checkLook, violations } from "./accessibility.ts";
+import { problem } from "./double/answers.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
 describe("what people published and saved", () => {
@@ -112,7 +113,7 @@ describe("what people published and saved", () => {
     const { page, server } = story;
     server.intercept = (request, response) => {
       if (!request.url?.startsWith("/api/discover")) return false;
-      response.writeHead(500).end();
+      problem(response, 500, "internal", "Something went wrong. Try again.");
       return true;
     };
     await at("/discover");

@@ -55,7 +55,8 @@ const lines = (title: string, scheme?: string) =>
     },
   });
 
-const line = (title: string) =>
+/** Rain of four years, by default highest in the second. */
+const line = (title: string, rain = [11.5, 42.5, 23.5, 34.5]) =>
   draw(title, {
     spec: {
       mark: "line",
@@ -66,12 +67,7 @@ const line = (title: string) =>
         { name: "day", type: "date" },
         { name: "rain", type: "number" },
       ],
-      rows: [
-        ["2000-01-01", 11.5],
-        ["2001-01-01", 42.5],
-        ["2002-01-01", 23.5],
-        ["2003-01-01", 34.5],
-      ],
+      rows: rain.map((value, place) => [`${2_000 + place}-01-01`, value]),
     },
   });
 
@@ -148,24 +144,7 @@ describe("the point that a title names", () => {
   });
 
   it("has its value above it where the names of the axis are below", () => {
-    const dips = draw("Rain was lowest in 2002", {
-      spec: {
-        mark: "line",
-        encoding: { x: { field: "day", type: "temporal" }, y: { field: "rain", type: "quantitative" } },
-      },
-      data: {
-        columns: [
-          { name: "day", type: "date" },
-          { name: "rain", type: "number" },
-        ],
-        rows: [
-          ["2000-01-01", 40.5],
-          ["2001-01-01", 42.5],
-          ["2002-01-01", 1.5],
-          ["2003-01-01", 34.5],
-        ],
-      },
-    });
+    const dips = line("Rain was lowest in 2002", [40.5, 42.5, 1.5, 34.5]);
     const { texts } = readTexts(dips);
     const place = (content: string) => texts.find((text) => text.content === content);
     const value = place("1.5");

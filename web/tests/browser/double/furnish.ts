@@ -142,10 +142,12 @@ export function addAnswer(chat: ScriptedChat): void {
   chat.finish();
 }
 
-/** Samples of the server, read from the same file. */
-const SAMPLES: Sample[] = JSON.parse(
-  readFileSync(resolve(import.meta.dirname, "../../../../orchestrator/samples/samples.json"), "utf8"),
-);
+/** Samples of the server, read from the same file; its answer leaves out the name of each file. */
+const SAMPLES: Sample[] = (
+  JSON.parse(
+    readFileSync(resolve(import.meta.dirname, "../../../../orchestrator/samples/samples.json"), "utf8"),
+  ) as (Sample & { file: string })[]
+).map(({ file: _file, ...sample }) => sample);
 
 const NAMES = [
   "Skye is the wettest",

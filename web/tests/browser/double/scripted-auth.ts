@@ -22,7 +22,7 @@ export class ScriptedAuth {
   readonly userId = randomUUID();
   #aal = "aal1";
 
-  /** Answers a call below `/auth/v1`; false where the auth server knows of no such session. */
+  /** Answers a call below `/auth/v1`; false where no such route is scripted. */
   handle(response: ServerResponse, method: string, url: URL, body: string): boolean {
     const path = url.pathname.slice("/auth/v1".length);
     const asked = body === "" ? {} : JSON.parse(body);
@@ -39,6 +39,8 @@ export class ScriptedAuth {
       case "POST /sso":
         if (asked.domain === this.company?.domain) return json(response, 200, { url: this.company?.url });
         return refuse(response, 404, "sso_provider_not_found", "No SSO provider assigned for this domain");
+      case "GET /authorize":
+        return refuse(response, 400, "validation_failed", "Unsupported provider: provider is not enabled");
       case "POST /otp":
       case "POST /recover":
       case "POST /resend":
@@ -111,6 +113,7 @@ export class ScriptedAuth {
         return json(response, 200, this.#session());
       default: {
         const [method, id] = call.split(" /");
+        if (method !== "DELETE" && method !== "PATCH") return false;
         if (method === "DELETE") this.passkeys = this.passkeys.filter((passkey) => passkey.id !== id);
         const passkey = this.passkeys.find((each) => each.id === id);
         if (passkey) passkey.friendly_name = asked.friendly_name ?? passkey.friendly_name;
@@ -126,7 +129,7 @@ export class ScriptedAuth {
     }
     // The session that stories begin with cannot be renewed.
     if (grant === "refresh_token" && asked.refresh_token?.startsWith("r-")) return json(response, 200, this.#session());
-    return false;
+    return refuse(response, 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
   }
 
   #session() {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Board, BoardEdge, BoardNode, BoardPatch } from "../../../app/api/boards.ts";
+import type { BoardSummary } from "../../../app/contract/types.ts";
 import { fromCanvas, toCanvas } from "../../../app/features/boards/core/json-canvas.ts";
 import { empty, file, json, problem } from "./answers.ts";
 import type { ProductCall } from "./scripted-product.ts";
@@ -95,8 +96,16 @@ export class ScriptedBoards {
     return board.revision;
   }
 
-  #summaries() {
-    return [...this.boards.values()].map(({ nodes, edges: _, ...board }) => ({ ...board, nodeCount: nodes.length }));
+  #summaries(): BoardSummary[] {
+    return [...this.boards.values()].map(({ id, title, visibility, sourceUrl, nodes, createdAt, updatedAt }) => ({
+      id,
+      title,
+      visibility,
+      ...(sourceUrl && { sourceUrl }),
+      nodeCount: nodes.length,
+      createdAt,
+      updatedAt,
+    }));
   }
 }
 

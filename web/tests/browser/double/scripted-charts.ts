@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ChartChanges, ChartVersion } from "../../../app/api/chart-versions.ts";
 import type { Chart, ChartData } from "../../../app/api/charts.ts";
+import type { ChartPreview } from "../../../app/contract/types.ts";
 import { empty, json, problem } from "./answers.ts";
 
 const data: ChartData = {
@@ -65,6 +66,12 @@ export class ScriptedCharts {
     return { ...chart, versions: this.versions.length };
   }
 
+  /** A version as the server answers with it: its note stands only in the list of versions. */
+  #answer(version = this.versions.length): Chart {
+    const { note: _, ...chart } = { ...this.newest, ...this.versions[version - 1] } as Chart & { note?: string };
+    return { ...chart, versions: this.versions.length };
+  }
+
   /** A change that another tab makes. */
   add(change: Partial<Chart>, reason: ChartVersion["reason"] = "edited"): Chart {
     this.versions.push({ ...this.newest, ...change, version: this.versions.length + 1 });
@@ -78,10 +85,12 @@ export class ScriptedCharts {
     if (api !== "api" || (kind !== "charts" && kind !== "saved")) return false;
     const sent = body === "" ? {} : JSON.parse(body);
     if (kind === "saved") return this.#saved(request, response, url);
-    if (id === "preview") return json(response, 200, { ...sent, ...rowsOf(sent), encodingNotes: [], errors: [] });
+    if (id === "preview") return json(response, 200, previewOf(sent));
     if (id === "sentence") return sentence(response, sent);
-    if (id === "" && request.method === "POST")
-      return json(response, 201, this.add({ ...sent, ...rowsOf(sent) }, "edited"));
+    if (id === "" && request.method === "POST") {
+      this.add({ ...sent, ...rowsOf(sent) }, "edited");
+      return json(response, 201, this.#answer());
+    }
     if (id !== "c1") return id === "" ? false : problem(response, 404, "not_found", "There is no such chart.");
     return this.#chart(request.method ?? "GET", part, response, url, sent);
   };
@@ -90,14 +99,15 @@ export class ScriptedCharts {
     switch (`${method} ${part}`.trim()) {
       case "GET": {
         const version = Number(url.searchParams.get("version") ?? this.versions.length);
-        return json(response, 200, { ...this.newest, ...this.versions[version - 1], versions: this.versions.length });
+        return json(response, 200, this.#answer(version));
       }
       case "PATCH": {
         const { baseVersion, ...change } = sent as { baseVersion?: number };
         if (baseVersion !== undefined && baseVersion !== this.versions.length) {
-          return problem(response, 409, "version_conflict", "The chart was changed meanwhile.", this.newest);
+          return problem(response, 409, "version_conflict", "The chart was changed meanwhile.", this.#answer());
         }
-        return json(response, 200, this.add(change));
+        this.add(change);
+        return json(response, 200, this.#answer());
       }
       case "GET versions":
         return json(response, 200, { items: this.#list(), nextCursor: null });
@@ -108,15 +118,12 @@ export class ScriptedCharts {
           this.#changes(Number(url.searchParams.get("from")), Number(url.searchParams.get("to"))),
         );
       case "POST restore":
-        return json(
-          response,
-          200,
-          this.add(this.versions[(sent as { version: number }).version - 1] ?? {}, "restored"),
-        );
+        this.add(this.versions[(sent as { version: number }).version - 1] ?? {}, "restored");
+        return json(response, 200, this.#answer());
       case "POST refresh": {
         const before = this.versions.length;
         if (this.freshRows) this.add({ data: { ...data, rows: this.freshRows } }, "refreshed");
-        return json(response, 200, { chart: this.newest, changes: this.#changes(before, this.versions.length) });
+        return json(response, 200, { chart: this.#answer(), changes: this.#changes(before, this.versions.length) });
       }
       case "PUT visibility": {
         const { visibility } = sent as { visibility: Chart["visibility"] };
@@ -186,6 +193,11 @@ export class ScriptedCharts {
     else this.saved.delete(id);
     return empty(response);
   }
+}
+
+/** A draft with its rows: what belongs to a stored chart stays out. */
+function previewOf({ kind, spec, query }: Pick<Chart, "kind" | "spec"> & { query?: Chart["query"] }): ChartPreview {
+  return { kind, spec, ...rowsOf(query ? { query } : {}), encodingNotes: [], errors: [] };
 }
 
 function rowsOf({ query }: { query?: { sql: string; sourceIds: string[] } }): Pick<Chart, "data" | "query"> {

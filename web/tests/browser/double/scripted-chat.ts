@@ -5,6 +5,7 @@ import type { Chat } from "../../../app/stream/chat.ts";
 import { parseCursor } from "../../../app/stream/cursor.ts";
 import type { Outcome, Phase, UserMessage } from "../../../app/stream/events.ts";
 import { type LogEvent, resume, snapshot } from "../../../app/stream/testing/event-log.ts";
+import { problem } from "./answers.ts";
 
 /** A block without its id: the chat gives it one. */
 export type BlockContent = Block extends infer B ? (B extends Block ? Omit<B, "id"> : never) : never;
@@ -35,8 +36,7 @@ export class ScriptedChat {
   stream(response: ServerResponse, after: string) {
     const cursor = parseCursor(after);
     if (cursor === null || cursor.event > this.#last) {
-      response.writeHead(400, { "content-type": "application/problem+json" });
-      response.end(JSON.stringify({ title: "Bad cursor", status: 400, code: "bad_cursor" }));
+      problem(response, 400, "bad_cursor", "The cursor is not one of this chat. Load the chat again.");
       return;
     }
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });

@@ -37,7 +37,7 @@ export class ScriptedPortolans {
   handle(response: ServerResponse, method: string, id: string, part: string, body: string): true {
     if (id === "" && method === "POST") return json(response, 201, this.add(JSON.parse(body)));
     if (id === "") {
-      const items = [...this.all.values()].map(({ markdown, isOwner: _, ...summary }) => ({
+      const items = [...this.all.values()].map(({ markdown, isOwner: _isOwner, author: _author, ...summary }) => ({
         ...summary,
         excerpt: markdown.slice(0, 200),
       }));

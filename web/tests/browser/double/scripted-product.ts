@@ -137,7 +137,8 @@ export class ScriptedProduct {
       case "GET user events":
         return stream(response, this.#userStreams);
       case "GET user api-keys":
-        return json(response, 200, { items: this.keys, nextCursor: null });
+        // Whose key it is stands only in the list of the admin area.
+        return json(response, 200, { items: this.keys.map(({ user: _, ...key }) => key), nextCursor: null });
       case "POST user api-keys": {
         const { name, scopes, requestsPerMinute, expiresInDays } = JSON.parse(call.body);
         const expiresAt = expiresInDays ? "2099-01-01T00:00:00Z" : undefined;

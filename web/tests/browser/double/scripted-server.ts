@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 import { extname, join, resolve } from "node:path";
 import type { Chat, LoadedChat } from "../../../app/stream/chat.ts";
 import { empty, json, problem } from "./answers.ts";
+import { CheckedResponse } from "./checked-response.ts";
+import { checkRequest, findRoute } from "./contract.ts";
 import { ScriptedAuth } from "./scripted-auth.ts";
 import { ScriptedBoards } from "./scripted-boards.ts";
 import { ScriptedChat } from "./scripted-chat.ts";
@@ -16,6 +18,8 @@ export type Interceptor = (request: IncomingMessage, response: ServerResponse, b
 
 /** Reaction to a message; by default only its turn's start. */
 export type Answerer = (chat: ScriptedChat, text: string) => void;
+
+type CheckedServer = Server<typeof IncomingMessage, typeof CheckedResponse>;
 
 const CLIENT = resolve(import.meta.dirname, "../../../build/client");
 
@@ -45,21 +49,20 @@ export class ScriptedServer {
   readonly auth = new ScriptedAuth();
   readonly boards = new ScriptedBoards();
   readonly storage = new ScriptedStorage();
-  readonly #server: Server;
+  readonly #server: CheckedServer;
   readonly #keys = new Map<string, string>();
   readonly #faults: unknown[] = [];
 
-  private constructor(server: Server) {
+  private constructor(server: CheckedServer) {
     this.#server = server;
   }
 
   static async start(): Promise<ScriptedServer> {
-    const http = createServer();
+    const http = createServer({ ServerResponse: CheckedResponse });
     const server = new ScriptedServer(http);
     http.on("request", (request, response) => {
       server.#handle(request, response).catch((error: unknown) => {
-        server.#faults.push(error);
-        server.report(error);
+        server.#fault(error);
         if (!response.writableEnded) response.destroy();
       });
     });
@@ -98,18 +101,31 @@ export class ScriptedServer {
     if (this.#faults.length > 0) throw new AggregateError(this.#faults, this.#faults.map(String).join("; "));
   }
 
-  async #handle(request: IncomingMessage, response: ServerResponse) {
+  #fault(error: unknown) {
+    this.#faults.push(error);
+    this.report(error);
+  }
+
+  async #handle(request: IncomingMessage, response: CheckedResponse) {
     const bytes = await bytesOf(request);
     const body = bytes.toString("utf8");
     const url = new URL(request.url ?? "/", this.url);
-    this.requests.push(`${request.method} ${url.pathname}`);
+    const call = `${request.method} ${url.pathname}`;
+    this.requests.push(call);
+    if (url.pathname.startsWith("/api/")) {
+      // Before any script answers, so that none can cover up a wrong request.
+      response.route = findRoute(request.method ?? "GET", url.pathname);
+      response.report = (fault) => this.#fault(fault);
+      checkRequest(response.route, request.headers["content-type"] ?? "", body, call);
+    }
     if (this.intercept(request, response, body) || this.interceptBytes(request, response, bytes)) return;
-    // The session that a test begins with cannot be renewed: it lasts as long as the test.
     if (url.pathname.startsWith("/auth/v1/")) {
       const isAnswered = this.auth.handle(response, request.method ?? "GET", url, body);
-      if (!isAnswered) json(response, 400, { error_code: "refresh_token_not_found" });
+      if (!isAnswered) throw new Error(`${call} has no scripted answer`);
     } else if (url.pathname.startsWith("/storage/v1/")) await this.storage.handle(request, response, bytes);
     else if (url.pathname.startsWith("/api/")) this.#api(request, response, url, body);
+    else if (/^\/(rest|realtime|functions|graphql)\/v1/.test(url.pathname))
+      throw new Error(`${call} has no scripted answer`);
     else serveClient(response, url.pathname);
   }
 
@@ -243,9 +259,10 @@ const ROWS = {
 };
 
 /** The chart as it was sent, without rows. */
-function preview({ query, ...chart }: { query?: object }) {
+function preview({ kind, spec, query }: { kind: string; spec: object; query?: object }) {
   return {
-    ...chart,
+    kind,
+    spec,
     query: query ? { ...query, rowCount: 0, tookMs: 9 } : null,
     data: null,
     encodingNotes: [],
