@@ -171,8 +171,8 @@ impl Store {
         const WAITING: &str = "SELECT * FROM replay_runs WHERE status = 'queued' AND node = $1 \
                                ORDER BY created_at, id LIMIT 1";
         // An idle server takes no write lock.
-        let waiting = self.database.read().await?.row(WAITING, params![node]);
-        if waiting.await?.is_none() {
+        let mut session = self.database.read().await?;
+        if session.row(WAITING, params![node]).await?.is_none() {
             return Ok(None);
         }
         let mut transaction = self.database.write().await?;
