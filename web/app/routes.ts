@@ -65,6 +65,7 @@ export default [
     route("admin/user-feedback", "routes/admin-user-feedback.tsx"),
     route("admin/mail", "routes/admin-mail.tsx"),
     route("admin/models", "routes/admin-models.tsx"),
+    route("admin/replays", "routes/admin-replays.tsx"),
     route("admin/charts", "routes/admin-charts.tsx"),
     route("admin/portolans", "routes/admin-portolans.tsx"),
     route("admin/discover", "routes/admin-discover.tsx"),

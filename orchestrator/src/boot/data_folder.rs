@@ -74,6 +74,11 @@ impl DataFolder {
         self.path.join("uploads")
     }
 
+    /// Returns the folder of the batch replays that have not ended.
+    pub fn replays(&self) -> PathBuf {
+        self.path.join("replays")
+    }
+
     /// Returns the path of the file with this server's name in leases.
     pub fn node_name(&self) -> PathBuf {
         self.path.join("node")

@@ -2,11 +2,9 @@ use std::{
     io::{IsTerminal, Write},
     path::Path,
     process::ExitCode,
-    sync::Arc,
     time::Duration,
 };
 
-use actix::Actor;
 use chrono::{DateTime, TimeDelta, Utc};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -21,22 +19,15 @@ use super::{
     wiring,
 };
 use crate::{
-    assistant::Services,
-    chat::{ChatServices, ChatViewer, Chats, Load, LocalTransport, Peers, UsageSupervisor},
     clock::Clock,
     ids::Ids,
+    model::ChatSelection,
     replay::{
-        KeptOptions, Replay, ReplayOptions, ReplaySummary, Transcript, read_transcripts,
-        write_report,
+        KeptOptions, Replay, ReplayOptions, ReplaySummary, Surroundings, Transcript, read_selected,
+        read_transcripts, write_report,
     },
-    sources::Objects,
     store::{DatabaseUrl, Store, StoreOptions},
 };
-
-/// The interval of the run's supervisors, which needn't be quick.
-const INTERVAL: Duration = Duration::from_secs(60);
-/// How long a chat stays in memory after its last turn.
-const IDLE: Duration = Duration::from_secs(2);
 
 /// Chats at the same time, unless the command says otherwise.
 const CONCURRENCY: usize = 8;
@@ -111,7 +102,7 @@ pub async fn replay_turns(
     if let Some(model) = &arguments.model {
         assistant.models.get(model).map_err(CommandFailure::new)?;
     }
-    let run = replay_over(
+    let run = Replay::over(
         ReplayOptions {
             folder: folder.clone(),
             model: arguments.model.clone(),
@@ -124,6 +115,7 @@ pub async fn replay_turns(
             assistant,
             clock,
             ids,
+            live: None,
         },
         stop_signal(),
     );
@@ -131,55 +123,6 @@ pub async fn replay_turns(
     // Running turns are handed over, for --resume to continue them.
     run.chats.drain(Duration::ZERO).await;
     finish_replay(&folder, &arguments.report, is_whole)
-}
-
-/// The components of a run, beside its stores.
-pub struct Surroundings {
-    pub objects: Objects,
-    pub assistant: Services,
-    pub clock: Clock,
-    pub ids: Ids,
-}
-
-/// A run with live chats of its own. Must be called inside an actix system.
-pub fn replay_over(
-    options: ReplayOptions,
-    originals: Store,
-    scratch: Store,
-    surroundings: Surroundings,
-    stop: watch::Receiver<bool>,
-) -> Replay {
-    let Surroundings {
-        objects,
-        assistant,
-        clock,
-        ids,
-    } = surroundings;
-    let models = assistant.models.clone();
-    let services = ChatServices {
-        usage: UsageSupervisor::new(scratch.clone(), clock.clone(), INTERVAL).start(),
-        viewer: ChatViewer::new(scratch.clone(), false, INTERVAL).start(),
-        store: scratch.clone(),
-        objects,
-        assistant,
-        clock: clock.clone(),
-        ids: ids.clone(),
-        peers: Peers::new(Arc::new(LocalTransport::default()), "replay"),
-        idle: IDLE,
-        load: Load::default(),
-        web: None,
-    };
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    Replay {
-        chats: Chats::start(Arc::new(services), threads),
-        options,
-        originals,
-        scratch,
-        models,
-        clock,
-        ids,
-        stop,
-    }
 }
 
 /// Writes chats as lines of JSON, as `replay_turns` reads them.
@@ -256,23 +199,15 @@ async fn select_chats(
         Some(email) => Some(people::find_user(store, email).await?.id),
         None => None,
     };
-    let since = selection.since.map(|Age(age)| now - age);
-    let limit = selection.latest.unwrap_or(u32::MAX);
-    let chats = store
-        .asked_chats(user_id, since, limit)
+    let selection = ChatSelection {
+        latest: selection.latest,
+        since: selection.since.map(|Age(age)| now - age),
+        user_id,
+        rating: None,
+    };
+    read_selected(store, &selection, u32::MAX)
         .await
-        .map_err(CommandFailure::new)?;
-    let mut transcripts = Vec::with_capacity(chats.len());
-    for chat in chats {
-        let email = store
-            .user(chat.user_id)
-            .await
-            .map_err(CommandFailure::new)?
-            .email;
-        let transcript = Transcript::read(store, chat.id, email).await;
-        transcripts.push(transcript.map_err(CommandFailure::new)?);
-    }
-    Ok(transcripts)
+        .map_err(CommandFailure::new)
 }
 
 async fn carry_out(run: &Replay) -> Result<bool, CommandFailure> {
@@ -290,7 +225,13 @@ async fn carry_out(run: &Replay) -> Result<bool, CommandFailure> {
     } else {
         bar.set_draw_target(ProgressDrawTarget::hidden());
     }
-    let is_whole = run.run(|| bar.inc(1)).await.map_err(CommandFailure::new)?;
+    let is_whole = run
+        .run(async |turns| {
+            bar.inc(turns.len() as u64);
+            Ok(())
+        })
+        .await
+        .map_err(CommandFailure::new)?;
     bar.finish_and_clear();
     Ok(is_whole)
 }

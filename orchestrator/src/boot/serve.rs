@@ -31,6 +31,7 @@ use crate::{
     clock::Clock,
     http::{self, App},
     ids::Ids,
+    replay::StopReplays,
     store::Store,
     views::FlushViews,
 };
@@ -68,6 +69,7 @@ pub async fn run_server(settings: Settings) -> Result<ExitCode, CommandFailure> 
     let outbox = app.outbox.clone();
     let views = app.views.clone();
     let realtime = app.realtime.clone();
+    let replays = app.replays.clone();
     let (server, address) = listen_on(app.clone(), settings.listen, threads)?;
     announce_server(&app, &format!("http://{address}")).await?;
     if settings.examples {
@@ -92,7 +94,8 @@ pub async fn run_server(settings: Settings) -> Result<ExitCode, CommandFailure> 
         wait_for_signal().await;
         let sending = tokio::time::timeout(drain, outbox.drain());
         let counting = views.send(FlushViews);
-        let ((), _, _) = tokio::join!(chats.drain(drain), sending, counting);
+        let stopping = replays.send(StopReplays);
+        let ((), _, _, _) = tokio::join!(chats.drain(drain), sending, counting, stopping);
         realtime.close();
         handle.stop(true).await;
     });

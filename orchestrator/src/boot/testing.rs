@@ -6,13 +6,7 @@ use actix_web::{dev::ServerHandle, web::Data};
 use tokio::sync::watch;
 use url::Url;
 
-use super::{
-    backup,
-    data_folder::DataFolder,
-    migrate_to,
-    replay::{self, Surroundings},
-    serve, wiring,
-};
+use super::{backup, data_folder::DataFolder, migrate_to, serve, wiring};
 pub use super::{
     examples::publish_examples,
     guests::delete_old_guests,
@@ -24,7 +18,7 @@ use crate::{
     clock::Clock,
     http::App,
     ids::Ids,
-    replay::{Replay, ReplayOptions},
+    replay::{Replay, ReplayOptions, Surroundings},
     store::{DatabaseUrl, Difference, Store, StoreOptions},
 };
 
@@ -160,8 +154,9 @@ pub async fn run_replay(app: &App, options: ReplayOptions, stop: watch::Receiver
         ),
         clock: app.clock.clone(),
         ids: app.ids.clone(),
+        live: None,
     };
-    replay::replay_over(options, app.store.clone(), scratch, surroundings, stop)
+    Replay::over(options, app.store.clone(), scratch, surroundings, stop)
 }
 
 impl Drop for TestServer {

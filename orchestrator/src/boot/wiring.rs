@@ -32,6 +32,7 @@ use crate::{
     ids::Ids,
     mail::{Mailbox, Outbox, OutboxSupervisor, Post, Seal, SmsWebhook, Smtp},
     realtime::{Realtime, RealtimeLimits},
+    replay::{ReplayServices, ReplaySupervisor},
     services::{
         UseCases, accounts::AccountService, billing::BillingService, boards::BoardService,
         charts::ChartService, chats::ChatService, contributors::ContributorService,
@@ -105,6 +106,7 @@ pub fn build_app(
         transport,
     } = world;
     check_plans(&store, &models)?;
+    let replay_node = node.clone();
     let objects = open_objects(settings, folder)?;
     let queries = start_query_pool(settings)?;
     let auth = open_auth(settings, folder, &ids)?;
@@ -161,6 +163,21 @@ pub fn build_app(
         }),
         threads,
     );
+    let replays = ReplayServices {
+        store: store.clone(),
+        objects: objects.clone(),
+        assistant: build_services(settings, models.clone(), queries.clone(), &ids),
+        queries: PoolOptions {
+            workers: 1,
+            ..pool_options(settings)?
+        },
+        clock: clock.clone(),
+        ids: ids.clone(),
+        live: chats.load().clone(),
+        node: replay_node,
+        folder: folder.replays(),
+    };
+    let replays = ReplaySupervisor::new(replays, interval).start();
     portolan_draw::use_fonts_of_the_machine();
     let realtime = Realtime::start(
         store.clone(),
@@ -213,6 +230,8 @@ pub fn build_app(
     Ok(App {
         use_cases,
         chats,
+        replays,
+        node,
         usage,
         viewer,
         views,
@@ -489,7 +508,11 @@ pub fn build_services(
 }
 
 pub fn start_query_pool(settings: &Settings) -> Result<QueryPool, CommandFailure> {
-    Ok(QueryPool::new(PoolOptions {
+    Ok(QueryPool::new(pool_options(settings)?))
+}
+
+fn pool_options(settings: &Settings) -> Result<PoolOptions, CommandFailure> {
+    Ok(PoolOptions {
         worker: find_worker()?,
         workers: settings.query_workers.max(1),
         query_timeout: Duration::from_secs(settings.query_seconds),
@@ -498,7 +521,7 @@ pub fn start_query_pool(settings: &Settings) -> Result<QueryPool, CommandFailure
         address_space: settings.query_address_space,
         read_memory: READ_MEMORY,
         limits: WorkerLimits::default(),
-    }))
+    })
 }
 
 /// The query worker stands beside the running program.

@@ -15,7 +15,7 @@ use super::{
 /// Finds the one actor of each live chat, and starts those that are missing.
 ///
 /// A chat whose actor died is started again from its log at the next request. Lives
-/// as long as the server.
+/// as long as the server, or its replay.
 pub struct ChatRegistry {
     services: Arc<ChatServices>,
     /// The threads that run chats; a chat stays on one of them.
@@ -54,6 +54,15 @@ impl ChatRegistry {
             is_leaving: false,
             draining: Vec::new(),
             releasing: Vec::new(),
+        }
+    }
+}
+
+impl Drop for ChatRegistry {
+    /// The threads end with it: a replay's registry does not live as long as the server.
+    fn drop(&mut self) {
+        for arbiter in &self.arbiters {
+            arbiter.stop();
         }
     }
 }

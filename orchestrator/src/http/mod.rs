@@ -59,6 +59,7 @@ use crate::{
     mail::Outbox,
     model::{Author, Board, Chart, ChartVersion, Chat, SavedKind, Source},
     realtime::Realtime,
+    replay::ReplaySupervisor,
     services::{UseCases, boards as board_cases, charts as chart_cases, chats as chat_cases},
     sources::{SourceReader, WebReader},
     storage::Storage,
@@ -88,6 +89,10 @@ pub struct App {
     pub use_cases: UseCases,
     /// The way to the live chats.
     pub chats: Chats,
+    /// Carries out the batch replays of this server.
+    pub replays: Addr<ReplaySupervisor>,
+    /// Names this server.
+    pub node: String,
     pub usage: Addr<UsageSupervisor>,
     pub viewer: Addr<ChatViewer>,
     /// Counts who opens shared items.

@@ -26,6 +26,7 @@ mod page;
 mod passkey;
 mod portolan;
 mod profile;
+mod replay_run;
 mod saved;
 mod sentence;
 mod session;
@@ -73,6 +74,11 @@ pub use page::{Direction, Page, PageRequest};
 pub use passkey::{Passkey, PasskeyChallenge};
 pub use portolan::{Portolan, PortolanChange};
 pub use profile::{Profile, ProfileChange};
+pub use replay_run::{
+    ChatSelection, ClaimedReplay, ComparedPart, NewReplayRun, NewReplayedTurn, ReplayComparison,
+    ReplayFilter, ReplayRun, ReplayStatus, ReplayTotals, ReplayedTurn, TurnSummary,
+    differing_parts,
+};
 pub use saved::{SavedItem, SavedKind};
 pub use sentence::as_sentence;
 pub use session::{AuthMethod, AuthSession, OneTimeKind};

@@ -1,24 +1,12 @@
 use chrono::{DateTime, Utc};
-use portolan_blocks::{Block, BlockContent, BlockType, ChartBlock, Metered, Outcome, Turn};
+use portolan_blocks::{Block, BlockContent, BlockType, ChartBlock, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::TranscriptTurn;
-
-/// The compared parts of a turn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct TurnSummary {
-    pub model: Option<String>,
-    pub outcome: Option<Outcome>,
-    pub block_types: Vec<BlockType>,
-    /// A hash of each chart's kind and data, whatever it is called and however it looks.
-    pub charts: Vec<String>,
-    pub metered: Option<Metered>,
-    pub duration_millis: Option<i64>,
-}
+use crate::model::{NewReplayedTurn, TurnSummary};
 
 /// One turn, before and now: a line of `results.jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -101,6 +89,19 @@ impl Comparison {
             replayed,
             refusal,
             missing_sources,
+        }
+    }
+
+    /// Returns the comparison as the store keeps it.
+    pub fn to_stored(&self) -> NewReplayedTurn {
+        NewReplayedTurn {
+            turn_id: self.turn_id,
+            chat_id: self.chat_id,
+            question: self.text.clone(),
+            original: self.original.clone(),
+            replayed: self.replayed.clone(),
+            refusal: self.refusal.clone(),
+            missing_sources: u32::try_from(self.missing_sources).unwrap_or(u32::MAX),
         }
     }
 

@@ -9,12 +9,16 @@ mod compare;
 mod options;
 mod report;
 mod runner;
+mod start;
+mod supervisor;
 mod transcript;
 
-pub use compare::{Comparison, TurnSummary};
+pub use compare::Comparison;
 pub use options::KeptOptions;
 pub use report::{ReplaySummary, write_report};
 pub use runner::{Replay, ReplayError, ReplayOptions};
+pub use start::{Surroundings, read_selected};
+pub use supervisor::{MOST_CHATS, ReplayServices, ReplaySupervisor, ReplaysChanged, StopReplays};
 pub use transcript::{
     Transcript, TranscriptBoard, TranscriptError, TranscriptSource, TranscriptTurn,
     read_transcripts,

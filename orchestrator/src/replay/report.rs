@@ -1,6 +1,7 @@
 use std::fmt::Write;
 
-use super::{Comparison, TurnSummary};
+use super::Comparison;
+use crate::model::TurnSummary;
 
 /// Differences that the report shows one by one.
 const SHOWN: usize = 200;

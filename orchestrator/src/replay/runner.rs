@@ -3,6 +3,7 @@ use std::{
     io::Write,
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
+    time::Duration,
 };
 
 use futures_util::{StreamExt, stream};
@@ -14,15 +15,14 @@ use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::{
-    Comparison, Transcript, TranscriptError, TranscriptSource, TranscriptTurn, TurnSummary,
-    read_transcripts,
+    Comparison, Transcript, TranscriptError, TranscriptSource, TranscriptTurn, read_transcripts,
 };
 use crate::{
     assistant::Models,
-    chat::{ChatBusy, Chats, Send, Watched},
+    chat::{ChatBusy, Chats, Load, Send, Watched},
     clock::Clock,
     ids::Ids,
-    model::{Chat, User},
+    model::{Chat, TurnSummary, User},
     store::{NewBoard, Store, StoreError},
 };
 
@@ -33,6 +33,9 @@ const CREDITS: u64 = 1_000_000_000_000;
 
 /// How often a busy chat is asked before it is left to `--resume`.
 const PASSES: usize = 3;
+
+/// How long a turn gives way to those of users before it begins beside them.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A run over some chats.
 pub struct Replay {
@@ -46,6 +49,8 @@ pub struct Replay {
     pub models: Models,
     pub clock: Clock,
     pub ids: Ids,
+    /// The chats of users that turns of the run give way to.
+    pub live: Option<Load>,
     /// Becomes true when the run is to stop.
     pub stop: watch::Receiver<bool>,
 }
@@ -84,12 +89,7 @@ impl ReplayError {
 impl Replay {
     /// Keeps what is to be asked again, so that the run can go on later.
     pub fn begin(folder: &Path, transcripts: &[Transcript]) -> Result<(), ReplayError> {
-        let mut file = std::io::BufWriter::new(std::fs::File::create(chats_path(folder))?);
-        for transcript in transcripts {
-            serde_json::to_writer(&mut file, transcript)?;
-            file.write_all(b"\n")?;
-        }
-        file.flush()?;
+        write_transcripts(folder, transcripts)?;
         std::fs::File::create(results_path(folder))?;
         Ok(())
     }
@@ -97,6 +97,19 @@ impl Replay {
     /// Returns the chats that the run replays.
     pub fn transcripts(folder: &Path) -> Result<Vec<Transcript>, ReplayError> {
         Ok(read_transcripts(&chats_path(folder))?)
+    }
+
+    /// Removes the chats that are no longer stored from what is left to ask.
+    pub async fn forget_deleted_chats(folder: &Path, originals: &Store) -> Result<(), ReplayError> {
+        let mut kept = Vec::new();
+        for transcript in Self::transcripts(folder)? {
+            match originals.any_chat(transcript.id).await {
+                Ok(_) => kept.push(transcript),
+                Err(StoreError::NotFound(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        write_transcripts(folder, &kept)
     }
 
     /// Reads the comparisons so far. A line that a killed run truncated is left out.
@@ -108,9 +121,12 @@ impl Replay {
             .collect())
     }
 
-    /// Asks what is left of the run; `progress` hears of each turn that is through. True where
-    /// nothing is left, false if the run was stopped or a chat stayed busy.
-    pub async fn run(&self, progress: impl Fn()) -> Result<bool, ReplayError> {
+    /// Asks what is left of the run; `progress` gets the new results of each chat once they are
+    /// written. True where nothing is left, false if the run was stopped or a chat stayed busy.
+    pub async fn run(
+        &self,
+        progress: impl AsyncFn(&[Comparison]) -> Result<(), ReplayError>,
+    ) -> Result<bool, ReplayError> {
         let user_id = self.replay_user().await?;
         let results = Self::results(&self.options.folder)?;
         self.rewrite_results(&results)?;
@@ -132,13 +148,13 @@ impl Replay {
         user_id: Uuid,
         transcripts: Vec<Transcript>,
         known: &HashSet<Uuid>,
-        progress: &impl Fn(),
+        progress: &impl AsyncFn(&[Comparison]) -> Result<(), ReplayError>,
     ) -> Result<Vec<Transcript>, ReplayError> {
         let done = Mutex::new(());
         let done = &done;
         let mut runs = stream::iter(transcripts)
             .map(|transcript| async move {
-                let results = match self.replay_chat(user_id, &transcript, known, progress).await {
+                let results = match self.replay_chat(user_id, &transcript, known).await {
                     Ok(results) => results,
                     Err(error) if error.may_pass() => {
                         tracing::warn!(chat.id = %transcript.id, error.cause = %error, "chat left out of the pass");
@@ -146,9 +162,14 @@ impl Replay {
                     }
                     Err(error) => return Err(error),
                 };
-                // One chat's lines stay together.
-                let _turn = done.lock().unwrap_or_else(PoisonError::into_inner);
-                self.append_results(&results)?;
+                {
+                    // One chat's lines stay together.
+                    let _turn = done.lock().unwrap_or_else(PoisonError::into_inner);
+                    self.append_results(&results)?;
+                }
+                if !results.is_empty() {
+                    progress(&results).await?;
+                }
                 Ok::<_, ReplayError>(None)
             })
             .buffer_unordered(self.options.concurrency.max(1));
@@ -165,7 +186,6 @@ impl Replay {
         user_id: Uuid,
         transcript: &Transcript,
         known: &HashSet<Uuid>,
-        progress: &impl Fn(),
     ) -> Result<Vec<Comparison>, ReplayError> {
         let wanted = |turn: &&TranscriptTurn| !known.contains(&turn.turn_id);
         if *self.stop.borrow() || !transcript.turns.iter().any(|turn| wanted(&turn)) {
@@ -205,6 +225,9 @@ impl Replay {
                         .await?;
                 }
             }
+            if !self.give_way().await {
+                break;
+            }
             let send = self.send_turn(turn, message, parent);
             let replayed = match self.chats.ask(transcript.id, user_id, send).await? {
                 Ok(turn_id) => {
@@ -220,7 +243,6 @@ impl Replay {
                 results.push((turn, replayed, lost));
             }
         }
-        results.iter().for_each(|_| progress());
         let chat = self.scratch.whole_chat(transcript.id).await?;
         let summary = |turn_id: Uuid| {
             let turn = chat.turns.iter().find(|turn| turn.turn_id == turn_id);
@@ -253,6 +275,18 @@ impl Replay {
             model: model.to_owned(),
             trace: None,
         }
+    }
+
+    /// Waits while users' turns run, for a limited time; false if the run is stopped.
+    async fn give_way(&self) -> bool {
+        let mut stop = self.stop.clone();
+        if let Some(live) = &self.live {
+            tokio::select! {
+                _ = tokio::time::timeout(PATIENCE, live.wait_for_no_turns()) => {}
+                Ok(_) = stop.wait_for(|is_stopped| *is_stopped) => {}
+            }
+        }
+        !*stop.borrow()
     }
 
     /// Waits for a turn's end; false if the run is stopped before.
@@ -369,6 +403,15 @@ impl Replay {
         let mut file = std::fs::OpenOptions::new().append(true).open(path)?;
         Ok(file.write_all(&lines)?)
     }
+}
+
+fn write_transcripts(folder: &Path, transcripts: &[Transcript]) -> Result<(), ReplayError> {
+    let mut file = std::io::BufWriter::new(std::fs::File::create(chats_path(folder))?);
+    for transcript in transcripts {
+        serde_json::to_writer(&mut file, transcript)?;
+        file.write_all(b"\n")?;
+    }
+    Ok(file.flush()?)
 }
 
 fn has_end(frames: &[u8]) -> bool {

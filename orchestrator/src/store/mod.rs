@@ -65,6 +65,7 @@ mod recovery_codes;
 mod refresh_tokens;
 mod relay;
 mod replay;
+mod replay_runs;
 mod resumable_uploads;
 mod rows;
 mod saved;

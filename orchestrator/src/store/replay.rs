@@ -1,33 +1,35 @@
 //! Reads for replays: complete chats of any user.
 
 use chrono::{DateTime, Utc};
-use portolan_blocks::{Cursor, Fold};
+use portolan_blocks::{Cursor, Fold, Thumb};
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
     value::{DatabaseRow, params},
 };
-use crate::model::{Board, Chat, Source};
+use crate::model::{Board, Chat, ChatSelection, Source};
 
 impl Store {
-    /// Chats in which something was asked, the last used first: of one person or of everyone.
-    pub async fn asked_chats(
-        &self,
-        user_id: Option<Uuid>,
-        since: Option<DateTime<Utc>>,
-        limit: u32,
-    ) -> Result<Vec<Chat>> {
-        let mut session = self.database.read().await?;
+    /// Chats of the selection in which something was asked, the last used first; at most `most`.
+    pub async fn asked_chats(&self, selection: &ChatSelection, most: u32) -> Result<Vec<Chat>> {
+        let mut session = self.database.scan().await?;
         let rows = session
             .rows(
                 "SELECT * FROM chats WHERE updated_at >= $1 AND ($2 = '' OR user_id = $2) \
                  AND EXISTS (SELECT 1 FROM turns WHERE turns.chat_id = chats.id) \
-                 ORDER BY updated_at DESC, id DESC LIMIT $3",
+                 AND ($3 = '' OR EXISTS (SELECT 1 FROM turns JOIN ratings ON ratings.turn_id = turns.id \
+                 WHERE turns.chat_id = chats.id AND ratings.rating = $3)) \
+                 ORDER BY updated_at DESC, id DESC LIMIT $4",
                 params![
-                    since.unwrap_or(DateTime::UNIX_EPOCH),
-                    user_id.map(|id| id.to_string()).unwrap_or_default(),
-                    limit
+                    selection.since.unwrap_or(DateTime::UNIX_EPOCH),
+                    selection.user_id.map(|id| id.to_string()).unwrap_or_default(),
+                    match selection.rating {
+                        Some(Thumb::Up) => "up",
+                        Some(Thumb::Down) => "down",
+                        None => "",
+                    },
+                    selection.latest.unwrap_or(u32::MAX).min(most)
                 ],
             )
             .await?;

@@ -33,6 +33,7 @@ mod account;
 mod admin;
 mod admin_actions;
 mod admin_pages;
+mod admin_replays;
 mod api_keys;
 mod ask_command;
 mod auth;

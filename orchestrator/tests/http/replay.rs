@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use portolan::{
     boot::testing::run_replay,
+    model::ChatSelection,
     replay::{
         Comparison, Replay, ReplayOptions, ReplaySummary, Transcript, read_transcripts,
         write_report,
@@ -24,7 +25,12 @@ use crate::{
 
 async fn transcripts(world: &World) -> Vec<Transcript> {
     let mut transcripts = Vec::new();
-    for chat in world.store().asked_chats(None, None, 100).await.unwrap() {
+    for chat in world
+        .store()
+        .asked_chats(&ChatSelection::default(), 100)
+        .await
+        .unwrap()
+    {
         let transcript = Transcript::read(world.store(), chat.id, None).await;
         transcripts.push(transcript.unwrap());
     }
@@ -69,8 +75,9 @@ both!(replay_gives_same_answers_without_charge, |world| {
     let run = run_replay(world.app(), options(&folder), stopped).await;
     let heard = AtomicUsize::new(0);
     let is_whole = run
-        .run(|| {
-            heard.fetch_add(1, Ordering::Relaxed);
+        .run(async |turns| {
+            heard.fetch_add(turns.len(), Ordering::Relaxed);
+            Ok(())
         })
         .await
         .unwrap();
@@ -105,7 +112,7 @@ both!(replay_gives_same_answers_without_charge, |world| {
         3
     );
     // Going on with a run that is through asks nothing.
-    assert!(run.run(|| panic!("nothing is left")).await.unwrap());
+    assert!(run.run(async |_| panic!("nothing is left")).await.unwrap());
     assert_eq!(Replay::results(folder.path()).unwrap(), results);
 });
 
@@ -119,8 +126,9 @@ both!(stopped_replay_resumes_where_it_ended, |world| {
     options.concurrency = 1;
     let run = run_replay(world.app(), options.clone(), stopped).await;
     assert!(
-        !run.run(|| {
+        !run.run(async |_| {
             stop.send_replace(true);
+            Ok(())
         })
         .await
         .unwrap()
@@ -132,8 +140,9 @@ both!(stopped_replay_resumes_where_it_ended, |world| {
     let run = run_replay(world.app(), options, stopped).await;
     let heard = AtomicUsize::new(0);
     assert!(
-        run.run(|| {
-            heard.fetch_add(1, Ordering::Relaxed);
+        run.run(async |turns| {
+            heard.fetch_add(turns.len(), Ordering::Relaxed);
+            Ok(())
         })
         .await
         .unwrap()
@@ -158,7 +167,7 @@ both!(board_chat_is_replayed_with_its_board_and_sources, |world| {
     Replay::begin(folder.path(), &transcripts).unwrap();
     let (_stop, stopped) = watch::channel(false);
     let run = run_replay(world.app(), options(&folder), stopped).await;
-    assert!(run.run(|| ()).await.unwrap());
+    assert!(run.run(async |_| Ok(())).await.unwrap());
     let results = Replay::results(folder.path()).unwrap();
     for result in &results {
         assert!(!result.original.charts.is_empty(), "{result:?}");
@@ -192,7 +201,10 @@ both!(busy_chat_does_not_abort_the_run, |world| {
         .execute(&database)
         .await
         .unwrap();
-    assert!(!run.run(|| ()).await.unwrap(), "the run is not complete");
+    assert!(
+        !run.run(async |_| Ok(())).await.unwrap(),
+        "the run is not complete"
+    );
     let results = Replay::results(folder.path()).unwrap();
     assert_eq!(results.len(), 4 - transcripts[0].turns.len());
     assert!(results.iter().all(|result| result.chat_id != busy));
@@ -201,7 +213,7 @@ both!(busy_chat_does_not_abort_the_run, |world| {
         .execute(&database)
         .await
         .unwrap();
-    assert!(run.run(|| ()).await.unwrap());
+    assert!(run.run(async |_| Ok(())).await.unwrap());
     let results = Replay::results(folder.path()).unwrap();
     let summary = ReplaySummary::of(&results);
     assert_eq!((summary.turns, summary.differing), (4, 0), "{results:?}");
@@ -221,7 +233,7 @@ both!(replay_reports_differences, |world| {
     Replay::begin(folder.path(), &transcripts(world).await).unwrap();
     let (_stop, stopped) = watch::channel(false);
     let run = run_replay(world.app(), options(&folder), stopped).await;
-    assert!(run.run(|| ()).await.unwrap());
+    assert!(run.run(async |_| Ok(())).await.unwrap());
     let results = Replay::results(folder.path()).unwrap();
     let differing: Vec<&Comparison> = results.iter().filter(|result| result.differs()).collect();
     assert!(
@@ -245,7 +257,7 @@ both!(questions_alone_are_replayed_without_comparison, |world| {
     Replay::begin(folder.path(), &read_transcripts(&file).unwrap()).unwrap();
     let (_stop, stopped) = watch::channel(false);
     let run = run_replay(world.app(), options(&folder), stopped).await;
-    assert!(run.run(|| ()).await.unwrap());
+    assert!(run.run(async |_| Ok(())).await.unwrap());
     let results = Replay::results(folder.path()).unwrap();
     assert_eq!(results[0].same_outcome, None);
     assert!(!results[0].differs());

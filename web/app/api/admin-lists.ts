@@ -15,6 +15,7 @@ const lists = {
   feedback: api.listFeedback,
   mail: api.listMail,
   portolans: api.listAdminPortolans,
+  replays: api.listReplays,
   "user-usage": api.listUserUsage,
 } as const;
 

@@ -57,6 +57,7 @@ import type {
   MailMessagePage,
   ModelName,
   ModelReport,
+  NewReplay,
   OEmbed,
   OfferedModel,
   OpenCheckout,
@@ -78,6 +79,11 @@ import type {
   ReasonBody,
   RecordedActionPage,
   RefreshedChart,
+  ReplayComparison,
+  ReplayedTurnPage,
+  ReplayRun,
+  ReplayRunPage,
+  ReplayStatus,
   ReplyBody,
   RestoreVersion,
   RetryTurn,
@@ -1028,3 +1034,61 @@ export const getDocsPath = (): string => "/api/docs";
 
 /** Returns a file of the page. */
 export const getDocsFilePath = (parameters: { file: string }): string => `/api/docs/${segment(parameters.file)}`;
+
+/** Lists */
+export const listReplays = (
+  parameters: {
+    status?: ReplayStatus | undefined;
+    direction?: Direction | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+  } = {},
+  options: CallOptions = {},
+): Promise<ReplayRunPage> => request(withQuery("/api/admin/replays", parameters), { method: "GET", ...options });
+
+/** Queues */
+export const startReplay = (body: NewReplay, options: CallOptions = {}): Promise<ReplayRun> =>
+  request("/api/admin/replays", { method: "POST", body, ...options });
+
+/** Returns */
+export const getReplay = (parameters: { runId: string }, options: CallOptions = {}): Promise<ReplayRun> =>
+  request(`/api/admin/replays/${segment(parameters.runId)}`, { method: "GET", ...options });
+
+/** Compares */
+export const compareReplay = (
+  parameters: { runId: string; baselineId?: string | undefined },
+  options: CallOptions = {},
+): Promise<ReplayComparison> =>
+  request(
+    withQuery(`/api/admin/replays/${segment(parameters.runId)}/comparison`, { baselineId: parameters.baselineId }),
+    { method: "GET", ...options },
+  );
+
+/** Lists */
+export const listReplayedTurns = (
+  parameters: {
+    runId: string;
+    onlyDiffering?: boolean | undefined;
+    baselineId?: string | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+  },
+  options: CallOptions = {},
+): Promise<ReplayedTurnPage> =>
+  request(
+    withQuery(`/api/admin/replays/${segment(parameters.runId)}/turns`, {
+      onlyDiffering: parameters.onlyDiffering,
+      baselineId: parameters.baselineId,
+      limit: parameters.limit,
+      cursor: parameters.cursor,
+    }),
+    { method: "GET", ...options },
+  );
+
+/** Cancels */
+export const cancelReplay = (parameters: { runId: string }, options: CallOptions = {}): Promise<void> =>
+  request(`/api/admin/replays/${segment(parameters.runId)}/cancel`, { method: "POST", ...options });
+
+/** Continues */
+export const resumeReplay = (parameters: { runId: string }, options: CallOptions = {}): Promise<void> =>
+  request(`/api/admin/replays/${segment(parameters.runId)}/resume`, { method: "POST", ...options });

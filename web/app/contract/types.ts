@@ -2279,6 +2279,91 @@ export type WordMeaning =
 
 export type WordState = "understood" | "unsure" | "unused";
 
+export type ReplayStatus = "queued" | "running" | "completed" | "cancelled" | "failed" | "interrupted";
+
+export type ComparedPart = "outcome" | "blockTypes" | "charts";
+
+export interface ChatSelection {
+  latest: number | null;
+  since: string | null;
+  userId: string | null;
+  rating: Thumb | null;
+}
+
+export interface ReplayRun {
+  id: string;
+  status: ReplayStatus;
+  startedBy: ActivityUser | null;
+  selection: ChatSelection;
+  model: string | null;
+  baselineId: string | null;
+  chats: number;
+  turns: number;
+  done: number;
+  differing: number;
+  refused: number;
+  credits: number;
+  error: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+export interface ReplayTotals {
+  inputTokens: number;
+  outputTokens: number;
+  credits: number;
+  durationMillis: number;
+}
+
+export interface ReplayComparison {
+  compared: number;
+  sameOutcome: number;
+  sameBlockTypes: number;
+  sameCharts: number;
+  reference: ReplayTotals;
+  replayed: ReplayTotals;
+}
+
+export interface TurnSummary {
+  model: string | null;
+  outcome: Outcome | null;
+  blockTypes: BlockType[];
+  charts: string[];
+  metered: Metered | null;
+  durationMillis: number | null;
+}
+
+export interface ReplayedTurn {
+  turnId: string;
+  chatId: string;
+  question: string | null;
+  reference: TurnSummary | null;
+  replayed: TurnSummary | null;
+  refusal: string | null;
+  missingSources: number;
+  differences: ComparedPart[];
+}
+
+export interface ReplayRunPage {
+  items: ReplayRun[];
+  nextCursor: string | null;
+}
+
+export interface ReplayedTurnPage {
+  items: ReplayedTurn[];
+  nextCursor: string | null;
+}
+
+export interface NewReplay {
+  latest?: number | null;
+  since?: string | null;
+  email?: string | null;
+  rating?: Thumb | null;
+  model?: string | null;
+  baselineId?: string | null;
+}
+
 /** Types that `validate` checks, by name. */
 export interface Validated {
   LoadedChat: LoadedChat;

@@ -52,6 +52,10 @@ export const adminPortolansPage = {
   title: "Documents · Portolan",
 };
 
+export const adminReplaysPage = {
+  replaysPortolan: "Replays · Portolan",
+};
+
 export const adminUserFeedbackPage = {
   userFeedbackPortolan: "User feedback · Portolan",
 };

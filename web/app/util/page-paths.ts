@@ -67,5 +67,6 @@ export const paths = {
   adminContributors: () => "/admin/contributors",
   adminDomainStats: () => "/admin/domain-stats",
   adminAuditLog: () => "/admin/audit-log",
+  adminReplays: () => "/admin/replays",
   adminModels: () => "/admin/models",
 } as const;

@@ -1,5 +1,6 @@
 //! Routes for admins only: the latest chats, one chat with a reason, usage, feedback, outgoing mail; public
-//! charts, and which of them are featured; contributors; the models and whether they answer; the audit log.
+//! charts, and which of them are featured; contributors; the models and whether they answer; batch
+//! replays; the audit log.
 
 mod api_keys;
 mod audit;
@@ -14,6 +15,7 @@ mod list;
 mod mail;
 mod models;
 mod overview;
+mod replays;
 mod user_usage;
 
 use crate::http::contract::{Routes, delete, get, patch, post, put, resource};
@@ -274,6 +276,57 @@ pub fn routes(routes: &mut Routes<'_>) {
                 get()
                     .to(models::list_offered_models)
                     .about("Lists the models that a model's endpoint offers."),
+            ),
+        )
+        .service(
+            resource("/api/admin/replays")
+                .route(
+                    get()
+                        .to(replays::list_replays)
+                        .about("Lists the batch replays of stored chats, newest first."),
+                )
+                .route(
+                    post()
+                        .to(replays::start_replay)
+                        .about("Queues a replay of stored chats.")
+                        .answer::<crate::model::ReplayRun>(201),
+                ),
+        )
+        .service(
+            resource("/api/admin/replays/{runId}").route(
+                get()
+                    .to(replays::get_replay)
+                    .about("Returns a replay with its progress."),
+            ),
+        )
+        .service(
+            resource("/api/admin/replays/{runId}/comparison").route(
+                get()
+                    .to(replays::compare_replay)
+                    .about("Compares a replay with the original chats, or with another replay."),
+            ),
+        )
+        .service(
+            resource("/api/admin/replays/{runId}/turns").route(
+                get()
+                    .to(replays::list_replayed_turns)
+                    .about("Lists the turns of a replay beside what they are compared with."),
+            ),
+        )
+        .service(
+            resource("/api/admin/replays/{runId}/cancel").route(
+                post()
+                    .to(replays::cancel_replay)
+                    .about("Cancels a replay.")
+                    .empty(204),
+            ),
+        )
+        .service(
+            resource("/api/admin/replays/{runId}/resume").route(
+                post()
+                    .to(replays::resume_replay)
+                    .about("Continues an interrupted or failed replay.")
+                    .empty(204),
             ),
         )
         .service(

@@ -12,6 +12,7 @@ import {
   LayoutDashboard,
   Mail,
   MessageSquareHeart,
+  RotateCcw,
   ScanEye,
   ScrollText,
 } from "lucide-react";
@@ -34,6 +35,7 @@ const links = [
   { to: paths.adminUserFeedback(), title: strings.userFeedback, Icon: MessageSquareHeart },
   { to: paths.adminDomainStats(), title: strings.domainStats, Icon: Globe },
   { to: paths.adminModels(), title: strings.models, Icon: Cpu },
+  { to: paths.adminReplays(), title: strings.replays, Icon: RotateCcw },
   { to: paths.adminMail(), title: strings.mail, Icon: Mail },
   { to: paths.adminApiKeys(), title: strings.apiKeys, Icon: KeyRound },
   { to: paths.adminAuditLog(), title: strings.auditLog, Icon: ScrollText },

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { DomainDay, DomainStats, Overview } from "../../../app/api/admin-figures.ts";
 import type { AdminItem, FeaturedItem } from "../../../app/api/admin-items.ts";
 import type { ConfiguredModel, ModelReport, OfferedModel } from "../../../app/api/admin-models.ts";
+import type { ReplayComparison, ReplayedTurn, ReplayRun } from "../../../app/api/admin-replays.ts";
 import type { CreditChange } from "../../../app/api/admin-users.ts";
 import type { ContributorQueue } from "../../../app/api/contributors.ts";
 import type { UsageEntry } from "../../../app/api/plan.ts";
@@ -35,6 +36,9 @@ export class ScriptedAdmin {
   domainDays: DomainDay[] = [];
   overview: Overview = { days: [], models: [] };
   ledger: UsageEntry[] = [];
+  replays: ReplayRun[] = [];
+  replayComparison: ReplayComparison | null = null;
+  replayedTurns: ReplayedTurn[] = [];
   log: unknown[] = [];
   /** All that pages changed, in order. */
   readonly acts: Act[] = [];
@@ -67,6 +71,14 @@ export class ScriptedAdmin {
         return json(response, 200, this.domainDays);
       case "GET audit-log":
         return this.list(response, url, this.log);
+      case "GET replays": {
+        const wanted = url.searchParams.get("status");
+        return this.list(
+          response,
+          url,
+          this.replays.filter((run) => wanted === null || run.status === wanted),
+        );
+      }
       case "GET contributors":
         return this.list(response, url, this.contributors);
       case "GET contributor-queue":
@@ -76,6 +88,9 @@ export class ScriptedAdmin {
     }
     const [kind, subject = "", part = ""] = path.split(" ");
     if (method === "GET" && kind === "users" && part === "ledger") return this.list(response, url, this.ledger);
+    if (method === "GET" && kind === "replays" && part === "comparison" && this.replayComparison)
+      return json(response, 200, this.replayComparison);
+    if (method === "GET" && kind === "replays" && part === "turns") return this.list(response, url, this.replayedTurns);
     if (method === "GET") return false;
     return this.#act(response, { action: `${method} ${kind} ${part}`.trim(), subject, body: JSON.parse(body || "{}") });
   }
@@ -111,6 +126,17 @@ export class ScriptedAdmin {
       case "POST contributors withdraw":
       case "DELETE api-keys":
         break;
+      case "POST replays": {
+        const [first] = this.replays;
+        this.acts.push(act);
+        return first ? json(response, 201, first) : false;
+      }
+      case "POST replays cancel":
+      case "POST replays resume": {
+        const status = act.action.endsWith("cancel") ? "cancelled" : "queued";
+        this.replays = this.replays.map((run) => (run.id === act.subject ? { ...run, status } : run));
+        break;
+      }
       case "PUT discover": {
         const { items } = act.body as { items: { id: string }[] };
         this.featured = items.flatMap(({ id }) => this.featured.filter((item) => item.id === id));

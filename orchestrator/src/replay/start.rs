@@ -1,0 +1,93 @@
+use std::{sync::Arc, time::Duration};
+
+use actix::Actor;
+use tokio::sync::watch;
+
+use super::{Replay, ReplayOptions, Transcript};
+use crate::{
+    assistant::Services,
+    chat::{ChatServices, ChatViewer, Chats, Load, LocalTransport, Peers, UsageSupervisor},
+    clock::Clock,
+    ids::Ids,
+    model::ChatSelection,
+    sources::Objects,
+    store::{Store, StoreError},
+};
+
+/// The interval of the run's supervisors, which needn't be quick.
+const INTERVAL: Duration = Duration::from_secs(60);
+/// How long a chat stays in memory after its last turn.
+const IDLE: Duration = Duration::from_secs(2);
+
+/// The components of a run, beside its stores.
+pub struct Surroundings {
+    pub objects: Objects,
+    pub assistant: Services,
+    pub clock: Clock,
+    pub ids: Ids,
+    /// The chats of users that the run gives way to, which then leaves it one thread.
+    pub live: Option<Load>,
+}
+
+impl Replay {
+    /// Returns a run with live chats of its own. Must be called inside an actix system.
+    pub fn over(
+        options: ReplayOptions,
+        originals: Store,
+        scratch: Store,
+        surroundings: Surroundings,
+        stop: watch::Receiver<bool>,
+    ) -> Self {
+        let Surroundings {
+            objects,
+            assistant,
+            clock,
+            ids,
+            live,
+        } = surroundings;
+        let models = assistant.models.clone();
+        let services = ChatServices {
+            usage: UsageSupervisor::new(scratch.clone(), clock.clone(), INTERVAL).start(),
+            viewer: ChatViewer::new(scratch.clone(), false, INTERVAL).start(),
+            store: scratch.clone(),
+            objects,
+            assistant,
+            clock: clock.clone(),
+            ids: ids.clone(),
+            peers: Peers::new(Arc::new(LocalTransport::default()), "replay"),
+            idle: IDLE,
+            load: Load::default(),
+            web: None,
+        };
+        let threads = match live {
+            Some(_) => 1,
+            None => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        };
+        Self {
+            chats: Chats::start(Arc::new(services), threads),
+            options,
+            originals,
+            scratch,
+            models,
+            clock,
+            ids,
+            live,
+            stop,
+        }
+    }
+}
+
+/// Reads the chats of a selection, at most `most`.
+pub async fn read_selected(
+    store: &Store,
+    selection: &ChatSelection,
+    most: u32,
+) -> Result<Vec<Transcript>, StoreError> {
+    let chats = store.asked_chats(selection, most).await?;
+    let mut transcripts = Vec::with_capacity(chats.len());
+    for chat in chats {
+        let email = store.user(chat.user_id).await?.email;
+        transcripts.push(Transcript::read(store, chat.id, email).await?);
+    }
+    Ok(transcripts)
+}

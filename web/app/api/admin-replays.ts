@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { NewReplay, ReplayRun } from "../contract/types";
+import { adminListChanged } from "./admin-lists";
+import * as api from "./operations";
+
+export type {
+  ComparedPart,
+  NewReplay,
+  ReplayComparison,
+  ReplayedTurn,
+  ReplayRun,
+  ReplayStatus,
+} from "../contract/types";
+
+/** What a replay is compared with: another run, or undefined for the original chats. */
+export interface ReplayReference {
+  baselineId?: string | undefined;
+}
+
+const replayKey = (runId: string) => ["admin", "replay", runId] as const;
+
+/** `done` is part of the key: the figures change with each turn that was compared. */
+export const replayComparisonQuery = ({ id, done }: ReplayRun, reference: ReplayReference) =>
+  queryOptions({
+    queryKey: [...replayKey(id), "comparison", reference, done],
+    queryFn: ({ signal }) => api.compareReplay({ runId: id, ...reference }, { signal }),
+    placeholderData: (previous) => previous,
+  });
+
+export const differingTurnsQuery = ({ id, done }: ReplayRun, reference: ReplayReference) =>
+  infiniteQueryOptions({
+    queryKey: [...replayKey(id), "differing", reference, done],
+    queryFn: ({ pageParam, signal }) =>
+      api.listReplayedTurns({ runId: id, ...reference, onlyDiffering: true, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: (previous) => previous,
+  });
+
+/** Runs that another run can be compared with. */
+export const completedReplaysQuery = () =>
+  queryOptions({
+    queryKey: ["admin", "replays", "completed"],
+    queryFn: async ({ signal }) => (await api.listReplays({ status: "completed", limit: 50 }, { signal })).items,
+  });
+
+export async function startReplay(replay: NewReplay): Promise<void> {
+  await api.startReplay(replay);
+  await adminListChanged("replays");
+}
+
+export async function cancelReplay(runId: string): Promise<void> {
+  try {
+    await api.cancelReplay({ runId });
+  } finally {
+    await adminListChanged("replays");
+  }
+}
+
+export async function resumeReplay(runId: string): Promise<void> {
+  try {
+    await api.resumeReplay({ runId });
+  } finally {
+    await adminListChanged("replays");
+  }
+}
