@@ -67,7 +67,7 @@ async function readSlices(script) {
   }));
 }
 
-/** What text in these scripts does not need: vertical writing, kerning, alternates. */
+/** Tables and features that text in these scripts does not need: vertical writing, kerning, alternates. */
 const dropTables = ["BASE", "GDEF", "GPOS", "GSUB", "STAT", "VORG", "gasp", "vhea", "vmtx"];
 
 /**

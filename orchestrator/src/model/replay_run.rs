@@ -54,7 +54,7 @@ pub struct ReplayRun {
     pub done: u64,
     pub differing: u64,
     pub refused: u64,
-    /// What the replayed turns would have cost.
+    /// Credits that the replayed turns would have cost.
     pub credits: u64,
     pub error: Option<String>,
     pub created_at: DateTime<Utc>,

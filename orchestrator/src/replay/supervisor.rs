@@ -26,7 +26,7 @@ pub const MOST_CHATS: u32 = 500;
 /// How long a run may take to stop with its server.
 const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What runs are made of.
+/// The parts that a run is built from.
 #[derive(Clone)]
 pub struct ReplayServices {
     pub store: Store,

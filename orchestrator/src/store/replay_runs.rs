@@ -378,7 +378,7 @@ impl Store {
     }
 }
 
-/// What a batch of results adds to its run.
+/// The counts that a batch of results adds to its run.
 #[derive(Default)]
 struct ReplayCounts {
     done: u64,

@@ -12,7 +12,7 @@ export type {
   ReplayStatus,
 } from "../contract/types";
 
-/** What a replay is compared with: another run, or undefined for the original chats. */
+/** The answers that a replay is compared with: another run, or undefined for the original chats. */
 export interface ReplayReference {
   baselineId?: string | undefined;
 }

@@ -992,6 +992,65 @@ export const testModel = (body: ModelName, options: CallOptions = {}): Promise<M
 export const listOfferedModels = (parameters: { model: string }, options: CallOptions = {}): Promise<OfferedModel[]> =>
   request(withQuery("/api/admin/models/offered", parameters), { method: "GET", ...options });
 
+/** Lists the batch replays of stored chats, newest first. */
+export const listReplays = (
+  parameters: {
+    status?: ReplayStatus | undefined;
+    direction?: Direction | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    format?: FormatInput | undefined;
+  } = {},
+  options: CallOptions = {},
+): Promise<ReplayRunPage> => request(withQuery("/api/admin/replays", parameters), { method: "GET", ...options });
+
+/** Queues a replay of stored chats. */
+export const startReplay = (body: NewReplay, options: CallOptions = {}): Promise<ReplayRun> =>
+  request("/api/admin/replays", { method: "POST", body, ...options });
+
+/** Returns a replay with its progress. */
+export const getReplay = (parameters: { runId: string }, options: CallOptions = {}): Promise<ReplayRun> =>
+  request(`/api/admin/replays/${segment(parameters.runId)}`, { method: "GET", ...options });
+
+/** Compares a replay with the original chats, or with another replay. */
+export const compareReplay = (
+  parameters: { runId: string; baselineId?: string | undefined },
+  options: CallOptions = {},
+): Promise<ReplayComparison> =>
+  request(
+    withQuery(`/api/admin/replays/${segment(parameters.runId)}/comparison`, { baselineId: parameters.baselineId }),
+    { method: "GET", ...options },
+  );
+
+/** Lists the turns of a replay beside what they are compared with. */
+export const listReplayedTurns = (
+  parameters: {
+    runId: string;
+    onlyDiffering?: boolean | undefined;
+    baselineId?: string | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+  },
+  options: CallOptions = {},
+): Promise<ReplayedTurnPage> =>
+  request(
+    withQuery(`/api/admin/replays/${segment(parameters.runId)}/turns`, {
+      onlyDiffering: parameters.onlyDiffering,
+      baselineId: parameters.baselineId,
+      limit: parameters.limit,
+      cursor: parameters.cursor,
+    }),
+    { method: "GET", ...options },
+  );
+
+/** Cancels a replay. */
+export const cancelReplay = (parameters: { runId: string }, options: CallOptions = {}): Promise<void> =>
+  request(`/api/admin/replays/${segment(parameters.runId)}/cancel`, { method: "POST", ...options });
+
+/** Continues an interrupted or failed replay. */
+export const resumeReplay = (parameters: { runId: string }, options: CallOptions = {}): Promise<void> =>
+  request(`/api/admin/replays/${segment(parameters.runId)}/resume`, { method: "POST", ...options });
+
 /** Lists queued and sent email and text messages. */
 export const listMail = (
   parameters: {
@@ -1034,61 +1093,3 @@ export const getDocsPath = (): string => "/api/docs";
 
 /** Returns a file of the page. */
 export const getDocsFilePath = (parameters: { file: string }): string => `/api/docs/${segment(parameters.file)}`;
-
-/** Lists */
-export const listReplays = (
-  parameters: {
-    status?: ReplayStatus | undefined;
-    direction?: Direction | undefined;
-    limit?: number | undefined;
-    cursor?: string | undefined;
-  } = {},
-  options: CallOptions = {},
-): Promise<ReplayRunPage> => request(withQuery("/api/admin/replays", parameters), { method: "GET", ...options });
-
-/** Queues */
-export const startReplay = (body: NewReplay, options: CallOptions = {}): Promise<ReplayRun> =>
-  request("/api/admin/replays", { method: "POST", body, ...options });
-
-/** Returns */
-export const getReplay = (parameters: { runId: string }, options: CallOptions = {}): Promise<ReplayRun> =>
-  request(`/api/admin/replays/${segment(parameters.runId)}`, { method: "GET", ...options });
-
-/** Compares */
-export const compareReplay = (
-  parameters: { runId: string; baselineId?: string | undefined },
-  options: CallOptions = {},
-): Promise<ReplayComparison> =>
-  request(
-    withQuery(`/api/admin/replays/${segment(parameters.runId)}/comparison`, { baselineId: parameters.baselineId }),
-    { method: "GET", ...options },
-  );
-
-/** Lists */
-export const listReplayedTurns = (
-  parameters: {
-    runId: string;
-    onlyDiffering?: boolean | undefined;
-    baselineId?: string | undefined;
-    limit?: number | undefined;
-    cursor?: string | undefined;
-  },
-  options: CallOptions = {},
-): Promise<ReplayedTurnPage> =>
-  request(
-    withQuery(`/api/admin/replays/${segment(parameters.runId)}/turns`, {
-      onlyDiffering: parameters.onlyDiffering,
-      baselineId: parameters.baselineId,
-      limit: parameters.limit,
-      cursor: parameters.cursor,
-    }),
-    { method: "GET", ...options },
-  );
-
-/** Cancels */
-export const cancelReplay = (parameters: { runId: string }, options: CallOptions = {}): Promise<void> =>
-  request(`/api/admin/replays/${segment(parameters.runId)}/cancel`, { method: "POST", ...options });
-
-/** Continues */
-export const resumeReplay = (parameters: { runId: string }, options: CallOptions = {}): Promise<void> =>
-  request(`/api/admin/replays/${segment(parameters.runId)}/resume`, { method: "POST", ...options });

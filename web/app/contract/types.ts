@@ -773,6 +773,18 @@ export interface ChatMatch {
   snippet: string;
 }
 
+/** Which stored chats are replayed: all conditions hold for each of them. */
+export interface ChatSelection {
+  /** The number of most recently used chats. */
+  latest: number | null;
+  /** Chats used since then. */
+  since: string | null;
+  /** Chats of this user. */
+  userId: string | null;
+  /** Chats with an answer that its user rated so. */
+  rating: Thumb | null;
+}
+
 /** A chat in a list, with what was found in it. */
 export interface ChatSummary {
   id: string;
@@ -847,6 +859,8 @@ export interface ColumnEditInput {
 }
 
 export type ColumnType = "string" | "integer" | "number" | "boolean" | "date" | "datetime";
+
+export type ComparedPart = "outcome" | "blockTypes" | "charts";
 
 export interface Config {
   auth: AuthConfiguration;
@@ -1391,6 +1405,22 @@ export interface ModelShare {
   cost: number;
 }
 
+/** Which chats are asked again, and of which model. One of the conditions is required; all of them hold. */
+export interface NewReplay {
+  /** The number of most recently used chats. */
+  latest?: number | null;
+  /** Chats used since then. */
+  since?: string | null;
+  /** The email address of the chats' owner. */
+  email?: string | null;
+  /** Chats with an answer that its user rated so. */
+  rating?: Thumb | null;
+  /** Without it, each turn runs on its original's model. */
+  model?: string | null;
+  /** The run that the answers are compared with; without it, the originals. */
+  baselineId?: string | null;
+}
+
 /** How far a source was read. */
 export type NodeSourceStatus = "whole" | "part" | "blocked" | "empty" | "reading";
 
@@ -1722,6 +1752,84 @@ export interface RecordedActionPage {
 export interface RefreshedChart {
   chart: Chart;
   changes: ChartChanges;
+}
+
+/** A run in figures, beside what it is compared with. */
+export interface ReplayComparison {
+  /** Turns that have something to be compared with. */
+  compared: number;
+  sameOutcome: number;
+  sameBlockTypes: number;
+  sameCharts: number;
+  /** Sums over the compared turns that were begun. */
+  reference: ReplayTotals;
+  replayed: ReplayTotals;
+}
+
+/** A batch replay with its progress. */
+export interface ReplayRun {
+  id: string;
+  status: ReplayStatus;
+  /** None if the admin's account is deleted. */
+  startedBy: ActivityUser | null;
+  selection: ChatSelection;
+  /** None: each turn runs on its original's model. */
+  model: string | null;
+  /** The run that the answers are compared with; without one, the originals. */
+  baselineId: string | null;
+  /** Chats and turns of the selection; 0 until the run has begun. */
+  chats: number;
+  turns: number;
+  /** Turns that are compared, those among them that differ, and those that weren't begun. */
+  done: number;
+  differing: number;
+  refused: number;
+  /** Credits that the replayed turns would have cost. */
+  credits: number;
+  error: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface ReplayRunPage {
+  items: ReplayRun[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+export type ReplayStatus = "running" | "completed" | "cancelled" | "queued" | "failed" | "interrupted";
+
+export interface ReplayTotals {
+  inputTokens: number;
+  outputTokens: number;
+  credits: number;
+  durationMillis: number;
+}
+
+/** A replayed turn beside what it is compared with. */
+export interface ReplayedTurn {
+  turnId: string;
+  chatId: string;
+  /** None where admins can't read chats. */
+  question: string | null;
+  /** The original, or the turn of the baseline; None where that has no such turn. */
+  reference: TurnSummary | null;
+  /** None if the turn wasn't begun; `refusal` says why. */
+  replayed: TurnSummary | null;
+  refusal: string | null;
+  /** Sources that the question named and that are gone. */
+  missingSources: number;
+  /** The parts that differ. */
+  differences: ComparedPart[];
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface ReplayedTurnPage {
+  items: ReplayedTurn[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
 }
 
 export interface ReplyBody {
@@ -2083,6 +2191,17 @@ export interface TurnError {
   retryable: boolean;
 }
 
+/** The compared parts of a turn. */
+export interface TurnSummary {
+  model: string | null;
+  outcome: Outcome | null;
+  blockTypes: BlockType[];
+  /** A hash of each chart's kind and data, whatever it is called and however it looks. */
+  charts: string[];
+  metered: Metered | null;
+  durationMillis: number | null;
+}
+
 /** A word or phrase of a message with the meaning that the answer gave it. */
 export interface UnderstoodWord {
   text: string;
@@ -2278,91 +2397,6 @@ export type WordMeaning =
     };
 
 export type WordState = "understood" | "unsure" | "unused";
-
-export type ReplayStatus = "queued" | "running" | "completed" | "cancelled" | "failed" | "interrupted";
-
-export type ComparedPart = "outcome" | "blockTypes" | "charts";
-
-export interface ChatSelection {
-  latest: number | null;
-  since: string | null;
-  userId: string | null;
-  rating: Thumb | null;
-}
-
-export interface ReplayRun {
-  id: string;
-  status: ReplayStatus;
-  startedBy: ActivityUser | null;
-  selection: ChatSelection;
-  model: string | null;
-  baselineId: string | null;
-  chats: number;
-  turns: number;
-  done: number;
-  differing: number;
-  refused: number;
-  credits: number;
-  error: string | null;
-  createdAt: string;
-  startedAt: string | null;
-  finishedAt: string | null;
-}
-
-export interface ReplayTotals {
-  inputTokens: number;
-  outputTokens: number;
-  credits: number;
-  durationMillis: number;
-}
-
-export interface ReplayComparison {
-  compared: number;
-  sameOutcome: number;
-  sameBlockTypes: number;
-  sameCharts: number;
-  reference: ReplayTotals;
-  replayed: ReplayTotals;
-}
-
-export interface TurnSummary {
-  model: string | null;
-  outcome: Outcome | null;
-  blockTypes: BlockType[];
-  charts: string[];
-  metered: Metered | null;
-  durationMillis: number | null;
-}
-
-export interface ReplayedTurn {
-  turnId: string;
-  chatId: string;
-  question: string | null;
-  reference: TurnSummary | null;
-  replayed: TurnSummary | null;
-  refusal: string | null;
-  missingSources: number;
-  differences: ComparedPart[];
-}
-
-export interface ReplayRunPage {
-  items: ReplayRun[];
-  nextCursor: string | null;
-}
-
-export interface ReplayedTurnPage {
-  items: ReplayedTurn[];
-  nextCursor: string | null;
-}
-
-export interface NewReplay {
-  latest?: number | null;
-  since?: string | null;
-  email?: string | null;
-  rating?: Thumb | null;
-  model?: string | null;
-  baselineId?: string | null;
-}
 
 /** Types that `validate` checks, by name. */
 export interface Validated {
