@@ -175,6 +175,7 @@ impl Store {
         if session.row(WAITING, params![node]).await?.is_none() {
             return Ok(None);
         }
+        drop(session);
         let mut transaction = self.database.write().await?;
         let Some(row) = transaction.row(WAITING, params![node]).await? else {
             return Ok(None);

@@ -287,6 +287,20 @@ async fn store_failed_message(world: &World) {
         .await;
 }
 
+/// Two replays on another server: one that waits, one that was interrupted.
+async fn store_replays(world: &World) -> [String; 2] {
+    world
+        .store()
+        .damage(
+            "INSERT INTO replay_runs (id, node, selection, status, attempt, chats, turns, done, differing, refused, \
+             credits, created_at, seen_at) SELECT id, 'elsewhere', '{\"latest\": 1}', status, 0, 0, 0, 0, 0, 0, 0, 0, \
+             9000000000000 FROM (SELECT '00000000-0000-4000-8000-000000000002' AS id, 'queued' AS status \
+             UNION ALL SELECT '00000000-0000-4000-8000-000000000003', 'interrupted') AS replays",
+        )
+        .await;
+    [2, 3].map(|at| Uuid::from_u128(0x4000_8000_0000_0000_0000 + at).to_string())
+}
+
 both!(every_change_of_an_admin_is_in_the_audit_log, |world| {
     let admin = admin(world).await;
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
@@ -307,6 +321,7 @@ both!(every_change_of_an_admin_is_in_the_audit_log, |world| {
     let key = json!({"name": "Nightly", "scopes": ["read"]});
     let key = ada.post("/api/user/api-keys", key).await.is(201).json();
     store_failed_message(world).await;
+    let [waiting, interrupted] = store_replays(world).await;
 
     let because = json!({"reason": "A test"});
     let decided = json!({"isAccepted": true, "reason": "A test"});
@@ -411,6 +426,24 @@ both!(every_change_of_an_admin_is_in_the_audit_log, |world| {
             vec![],
             json!({"model": SCRIPTED}),
             "model.tested",
+        ),
+        (
+            "POST /api/admin/replays",
+            vec![],
+            json!({"latest": 1}),
+            "replay.started",
+        ),
+        (
+            "POST /api/admin/replays/{runId}/cancel",
+            vec![&waiting],
+            json!({}),
+            "replay.cancelled",
+        ),
+        (
+            "POST /api/admin/replays/{runId}/resume",
+            vec![&interrupted],
+            json!({}),
+            "replay.resumed",
         ),
     ];
     let mut expected = Vec::new();

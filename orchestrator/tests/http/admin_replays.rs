@@ -70,6 +70,8 @@ both!(replay_of_latest_chats_equals_originals, |world| {
     let started = start(&admin, json!({"latest": 2})).await;
     assert_eq!(started["startedBy"]["email"], "admin@example.com");
     let run = wait_for(&admin, &started, "completed").await;
+    let differing = turns(&admin, &run, "?onlyDiffering=true").await;
+    assert!(differing.is_empty(), "{differing:#?}");
     for (field, value) in [("chats", 2), ("turns", 2), ("done", 2), ("differing", 0)] {
         assert_eq!(run[field], value, "{field}: {run}");
     }
@@ -83,7 +85,6 @@ both!(replay_of_latest_chats_equals_originals, |world| {
         comparison["reference"]["credits"],
         comparison["replayed"]["credits"]
     );
-    assert!(turns(&admin, &run, "?onlyDiffering=true").await.is_empty());
     let all = turns(&admin, &run, "").await;
     assert_eq!(all.len(), 2);
     assert!(all.iter().all(|turn| turn["question"].is_string()));
@@ -138,10 +139,7 @@ both!(replay_chooses_chats_by_user_rating_and_time, |world| {
     assert_eq!(selected(json!({"since": "2026-11-20T00:00:00Z"})).await, 4);
     let turn_id =
         ben.get(&format!("/api/chats/{chat_id}")).await.ok()["turns"][0]["turnId"].clone();
-    let path = format!(
-        "/api/chats/{chat_id}/turns/{}/rating",
-        turn_id.as_str().unwrap()
-    );
+    let path = format!("/api/turns/{}/rating", turn_id.as_str().unwrap());
     ben.put(&path, json!({"rating": "down"})).await.is(204);
     assert_eq!(selected(json!({"latest": 9, "rating": "down"})).await, 1);
     for (body, field) in [

@@ -1,6 +1,6 @@
 //! A client of the server, signed in or not.
 
-use std::{net::SocketAddr, ops::Deref};
+use std::{net::SocketAddr, ops::Deref, time::Duration};
 
 use bytes::Bytes;
 use reqwest::{Method, RequestBuilder, header::HeaderMap};
@@ -36,9 +36,11 @@ pub struct HttpAnswer {
 }
 
 /// Builds clients that trust no certificate: reading those of the machine takes long, and the
-/// servers of these tests have none.
+/// servers of these tests have none. They keep no connection for as long as the server does, which would close one that
+/// is about to be used.
 pub fn http_builder() -> reqwest::ClientBuilder {
-    reqwest::Client::builder().no_proxy().tls_certs_only([])
+    let builder = reqwest::Client::builder().no_proxy().tls_certs_only([]);
+    builder.pool_idle_timeout(Duration::from_secs(1))
 }
 
 impl Client {
