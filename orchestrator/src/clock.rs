@@ -1,8 +1,11 @@
 //! The time, passed in: production reads the system's clock, tests move theirs by hand.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicI64, Ordering},
+use std::{
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::{Duration, Instant},
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -33,6 +36,26 @@ impl Clock {
         }
     }
 }
+
+/// Rate limits measure by a clock that is never set back.
+impl governor::clock::Clock for Clock {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        match &self.0 {
+            ClockSource::System => STARTED.elapsed(),
+            ClockSource::Test(millis) => {
+                Duration::from_millis(u64::try_from(millis.load(Ordering::SeqCst)).unwrap_or(0))
+            }
+        }
+    }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "rate limits need a time that is never set back"
+)]
+static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Milliseconds by which a test makes the system's clock wrong.
 #[cfg(feature = "testing")]

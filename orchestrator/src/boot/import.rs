@@ -29,7 +29,7 @@ pub async fn import_users(file: &Path, data: DataFlags) -> Result<ExitCode, Comm
     let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
     let clock = Clock::system();
     let ids = Ids::system(clock.clone());
-    let auth = wiring::open_auth(&settings, &folder, &ids)?;
+    let auth = wiring::open_auth(&settings, &folder, &ids, clock.clone())?;
     let store = wiring::open_store(&settings).await?;
     let import = import_rows(&store, &auth, (&clock, &ids), rows)
         .await

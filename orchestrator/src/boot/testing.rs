@@ -109,7 +109,7 @@ pub fn start_refusal(folder: &Path, change: impl FnOnce(&mut Settings)) -> Optio
     change(&mut settings);
     let folder = DataFolder::open(folder).expect("a data folder");
     let ids = Ids::system(Clock::system());
-    wiring::open_auth(&settings, &folder, &ids)
+    wiring::open_auth(&settings, &folder, &ids, Clock::system())
         .err()
         .map(|failure| failure.0)
 }

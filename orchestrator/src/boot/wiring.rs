@@ -109,7 +109,7 @@ pub fn build_app(
     let replay_node = node.clone();
     let objects = open_objects(settings, folder)?;
     let queries = start_query_pool(settings)?;
-    let auth = open_auth(settings, folder, &ids)?;
+    let auth = open_auth(settings, folder, &ids, clock.clone())?;
     let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
     let usage = UsageSupervisor::new(store.clone(), clock.clone(), interval).start();
     let viewer = ChatViewer::new(store.clone(), settings.chat_viewer, interval).start();
@@ -356,6 +356,7 @@ pub fn open_auth(
     settings: &Settings,
     folder: &DataFolder,
     ids: &Ids,
+    clock: Clock,
 ) -> Result<Auth, CommandFailure> {
     let smtp = match &settings.smtp_url {
         Some(server) => {
@@ -383,6 +384,7 @@ pub fn open_auth(
         post: Post { smtp, sms, mailbox },
         dialer,
         public_url: settings.public_url.clone(),
+        clock,
     };
     Auth::open(setup, ids).map_err(CommandFailure::new)
 }

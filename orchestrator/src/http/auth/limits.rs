@@ -4,16 +4,22 @@ use std::{
     net::IpAddr,
     num::NonZeroU32,
     sync::{Mutex, PoisonError},
+    time::Duration,
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
 use governor::{
-    DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock,
+    Quota, RateLimiter,
+    middleware::NoOpMiddleware,
+    state::{InMemoryState, NotKeyed, keyed::DefaultKeyedStateStore},
 };
 use portolan_auth::{AuthError, token_hash};
 
 use super::{answer::AuthRefusal, options::LimitOptions};
-use crate::http::caller::Peer;
+use crate::{clock::Clock, http::caller::Peer};
+
+type KeyedLimiter<K> = RateLimiter<K, DefaultKeyedStateStore<K>, Clock, NoOpMiddleware<Duration>>;
+type DirectLimiter = RateLimiter<NotKeyed, InMemoryState, Clock, NoOpMiddleware<Duration>>;
 
 /// The separately counted kinds of attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,18 +37,18 @@ pub enum Attempt {
 
 /// How often secrets may be guessed, and messages asked for.
 pub struct AuthLimits {
-    sign_in: DefaultKeyedRateLimiter<IpAddr>,
-    sign_up: DefaultKeyedRateLimiter<IpAddr>,
-    anonymous: DefaultKeyedRateLimiter<IpAddr>,
-    send: DefaultKeyedRateLimiter<IpAddr>,
-    verify: DefaultKeyedRateLimiter<IpAddr>,
-    refresh: DefaultKeyedRateLimiter<IpAddr>,
-    factor: DefaultKeyedRateLimiter<IpAddr>,
-    provider: DefaultKeyedRateLimiter<IpAddr>,
+    sign_in: KeyedLimiter<IpAddr>,
+    sign_up: KeyedLimiter<IpAddr>,
+    anonymous: KeyedLimiter<IpAddr>,
+    send: KeyedLimiter<IpAddr>,
+    verify: KeyedLimiter<IpAddr>,
+    refresh: KeyedLimiter<IpAddr>,
+    factor: KeyedLimiter<IpAddr>,
+    provider: KeyedLimiter<IpAddr>,
     /// By kind and a hash of the account.
-    accounts: DefaultKeyedRateLimiter<(Attempt, String)>,
-    mails: DefaultDirectRateLimiter,
-    sms: DefaultDirectRateLimiter,
+    accounts: KeyedLimiter<(Attempt, String)>,
+    mails: DirectLimiter,
+    sms: DirectLimiter,
     /// When something would last have been sent to addresses that no one has, by their hashes.
     strangers: Mutex<HashMap<String, DateTime<Utc>>>,
 }
@@ -51,9 +57,11 @@ pub struct AuthLimits {
 const STRANGERS: usize = 10_000;
 
 impl AuthLimits {
-    pub fn new(options: LimitOptions, sign_ins_per_minute: u32) -> Self {
-        let minute = |number| RateLimiter::keyed(Quota::per_minute(at_least_one(number)));
-        let hour = |number| RateLimiter::direct(Quota::per_hour(at_least_one(number)));
+    pub fn new(options: LimitOptions, sign_ins_per_minute: u32, clock: &Clock) -> Self {
+        let minute = |number| limit_per_minute(number, clock);
+        let hour = |number| {
+            RateLimiter::direct_with_clock(Quota::per_hour(at_least_one(number)), clock.clone())
+        };
         Self {
             sign_in: minute(sign_ins_per_minute),
             sign_up: minute(sign_ins_per_minute),
@@ -63,7 +71,7 @@ impl AuthLimits {
             refresh: minute(options.refresh),
             factor: minute(options.factor),
             provider: minute(options.provider),
-            accounts: RateLimiter::keyed(Quota::per_minute(at_least_one(options.account))),
+            accounts: limit_per_minute(options.account, clock),
             mails: hour(options.mails_per_hour),
             sms: hour(options.sms_per_hour),
             strangers: Mutex::default(),
@@ -132,8 +140,13 @@ impl AuthLimits {
     }
 }
 
+fn limit_per_minute<K: Clone + Eq + Hash>(number: u32, clock: &Clock) -> KeyedLimiter<K> {
+    let quota = Quota::per_minute(at_least_one(number));
+    RateLimiter::new(quota, DefaultKeyedStateStore::default(), clock.clone())
+}
+
 fn check_limit<K: Clone + Eq + Hash>(
-    limiter: &DefaultKeyedRateLimiter<K>,
+    limiter: &KeyedLimiter<K>,
     key: &K,
     peer: &Peer,
 ) -> Result<(), AuthRefusal> {
@@ -141,7 +154,7 @@ fn check_limit<K: Clone + Eq + Hash>(
         return Ok(());
     }
     limiter.check_key(key).map_err(|refused| {
-        let wait = refused.wait_time_from(limiter.clock().now());
+        let wait = refused.wait_time_from(governor::clock::Clock::now(limiter.clock()));
         AuthRefusal(AuthError::TooManyRequests {
             retry_seconds: wait.as_secs() + 1,
         })
@@ -165,7 +178,7 @@ mod tests {
 
     #[test]
     fn loopback_peers_are_not_rate_limited() {
-        let limits = AuthLimits::new(LimitOptions::default(), 1);
+        let limits = AuthLimits::new(LimitOptions::default(), 1, &Clock::system());
         let (far, other, near) = (test_peer(1, false), test_peer(2, false), test_peer(1, true));
         assert!(limits.check(Attempt::SignIn, &far).is_ok());
         assert!(limits.check(Attempt::SignIn, &far).is_err());
@@ -182,7 +195,7 @@ mod tests {
             account: 2,
             ..LimitOptions::default()
         };
-        let limits = AuthLimits::new(options, 100);
+        let limits = AuthLimits::new(options, 100, &Clock::system());
         let try_from =
             |last, account| limits.check_account(Attempt::SignIn, &test_peer(last, false), account);
         assert!(try_from(1, "ada@example.com").is_ok());

@@ -17,7 +17,7 @@ use super::{
     providers::{ProviderError, Providers},
     templates::{TemplateError, Templates},
 };
-use crate::{dial::Dialer, ids::Ids, mail::Post};
+use crate::{clock::Clock, dial::Dialer, ids::Ids, mail::Post};
 
 /// The components of the auth back end.
 pub struct AuthSetup {
@@ -34,6 +34,7 @@ pub struct AuthSetup {
     pub public_url: Option<Url>,
     /// Reaches providers and the server that keeps the accounts.
     pub dialer: Dialer,
+    pub clock: Clock,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -95,7 +96,7 @@ impl Auth {
             // A shorter one is renewed over and over by the client.
             token_seconds: i64::try_from(setup.token_seconds.max(300)).unwrap_or(i64::MAX / 2),
             redirects: RedirectRules::new(options.redirect_urls.clone(), setup.is_development),
-            limits: AuthLimits::new(options.limits, setup.sign_ins_per_minute),
+            limits: AuthLimits::new(options.limits, setup.sign_ins_per_minute, &setup.clock),
             providers: Providers::new(&options.providers, &setup.dialer)?,
             post: setup.post,
             templates: Templates::new(&options.templates)?,
